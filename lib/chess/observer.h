@@ -1,4 +1,5 @@
-// Who wants to know what a move does to the board: the contract, and the observer that does not care.
+// Who wants to know what a move does to the board: the contract, and the observer that does not
+// care.
 #ifndef COHERENT_LIB_CHESS_OBSERVER_H_
 #define COHERENT_LIB_CHESS_OBSERVER_H_
 

@@ -22,7 +22,8 @@ inline constexpr Kind kKinds[] = {Kind::kPawn, Kind::kKnight, Kind::kBishop,
 
 constexpr int Index(Kind kind) { return static_cast<int>(kind); }
 
-// A kind with its owner, or None for an empty square. Index: white 0 ... 5, black 6 ... 11, None 12.
+// A kind with its owner, or None for an empty square. Index: white 0 ... 5, black 6 ... 11,
+// None 12.
 class Piece {
  public:
   static constexpr int kCount = 12;
@@ -73,9 +74,7 @@ class Square {
   // The same square in the mirror: a1 <-> h1.
   constexpr Square Mirrored() const { return FromIndex(index_ ^ 7); }
   // The rank as `color` counts it: 0 is its own back rank.
-  constexpr int RankFor(Color color) const {
-    return color == Color::kWhite ? rank() : 7 - rank();
-  }
+  constexpr int RankFor(Color color) const { return color == Color::kWhite ? rank() : 7 - rank(); }
   // The square as `color` sees it: Black's e8 is e1.
   constexpr Square For(Color color) const { return color == Color::kWhite ? *this : Flipped(); }
   std::string ToString() const {
