@@ -1,0 +1,34 @@
+# OpenBench's door: the engine alone, straight from the compiler, as ./$(EXE). Needs a C++20
+# compiler and Abseil. CXX: the compiler; ARCH: what -march gets.
+ARCH ?= native
+DOOR := build/door/$(notdir $(CXX))-$(ARCH)
+DOOR_FLAGS := -std=c++20 -O3 -DNDEBUG -march=$(ARCH) -pthread -I. -MMD -MP
+ABSEIL := $(shell sed -n '/"absl"/,/]]/s/^ *"\([a-z0-9_]*\)",$$/-l:libabsl_\1.a/p' \
+    .bazel/system.BUILD.bazel)
+
+# What the engine consists of; .ci/check compares it with what Bazel says.
+SOURCES := $(filter-out %_test.cc %_benchmark.cc, $(wildcard $(addsuffix /*.cc, \
+    engine lib/bench lib/chess lib/net lib/search) $(addprefix lib/uci/, \
+    command.cc options.cc server.cc) $(addprefix lib/base/, file.cc cpu.cc)))
+
+ifeq ($(shell echo '\#include <absl/status/statusor.h>' | $(CXX) -E -x c++ - >/dev/null 2>&1 && \
+    echo found),)
+$(error The engine needs a C++ compiler (CXX=$(CXX)) and Abseil: apt-get install g++ libabsl-dev)
+endif
+ifdef EVALFILE
+$(info EVALFILE is not used: this version evaluates without a net)
+endif
+
+# Always linked: another compiler may have made the one that is there.
+$(EXE): $(SOURCES:%.cc=$(DOOR)/%.o) FORCE
+	$(CXX) -pthread -o $@ $(filter %.o, $^) $(ABSEIL)
+
+$(DOOR)/%.o: %.cc
+	@mkdir -p $(@D)
+	$(CXX) $(DOOR_FLAGS) -c -o $@ $<
+
+-include $(SOURCES:%.cc=$(DOOR)/%.d)
+
+.PHONY: door-sources
+door-sources:
+	@printf '%s\n' $(SOURCES)
