@@ -1,0 +1,84 @@
+#include "lib/base/run_tool.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <exception>
+#include <iostream>
+#include <thread>
+
+#include "lib/base/check.h"
+#include "lib/base/file.h"
+#include "lib/base/subprocess.h"
+
+namespace coherent {
+namespace {
+
+constexpr int kBadUsage = 2;
+
+// Set before the children are killed: what `run` then makes of their deaths is no result.
+std::atomic<bool> ending = false;
+
+// An ordinary thread waits for the signals: unlike in a handler, there it may do anything.
+void EndOnSignals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, number);
+  // Threads inherit the mask, so that none of them takes the signal instead.
+  CHECK(pthread_sigmask(SIG_BLOCK, &signals, nullptr) == 0);
+  std::thread([signals] {
+    int number = 0;
+    while (sigwait(&signals, &number) != 0) {
+    }
+    ending = true;
+    KillAllSubprocesses();
+    RemoveUnfinishedFiles();
+    _exit(128 + number);
+  }).detach();
+}
+
+absl::Status RunCatching(const std::function<absl::Status()>& run) {
+  try {
+    return run();
+  } catch (const std::exception& error) {  // The standard library's: out of memory, for one.
+    return absl::InternalError(error.what());
+  }
+}
+
+}  // namespace
+
+int ExitCodeFor(const absl::Status& status) {
+  switch (status.code()) {
+    case absl::StatusCode::kOk:
+      return 0;
+    case absl::StatusCode::kFailedPrecondition:
+      return 1;
+    case absl::StatusCode::kInternal:
+    case absl::StatusCode::kUnavailable:
+    case absl::StatusCode::kDeadlineExceeded:
+    case absl::StatusCode::kAborted:
+      return 3;
+    default:
+      return kBadUsage;
+  }
+}
+
+int RunTool(CLI::App& app, int argc, char** argv, const std::function<absl::Status()>& run) {
+  std::signal(SIGPIPE, SIG_IGN);  // A reader of stdout that leaves is an error below.
+  EndOnSignals();
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : kBadUsage;  // 0: help was asked for.
+  }
+  absl::Status status = RunCatching(run);
+  while (ending) pause();
+  if (!std::cout.flush() && status.ok()) {
+    status = absl::UnavailableError("cannot write the result to standard output");
+  }
+  if (!status.ok()) std::cerr << app.get_name() << ": " << status.message() << std::endl;
+  return ExitCodeFor(status);
+}
+
+}  // namespace coherent
