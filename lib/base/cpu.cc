@@ -45,7 +45,7 @@ CpuLevel DetectCpuLevel() {
 std::string CpuModelName() {
   constexpr unsigned int kFirst = 0x80000002;
   constexpr unsigned int kLast = 0x80000004;
-  if (__get_cpuid_max(0x80000000, nullptr) < kLast) return "unknown";
+  if (static_cast<unsigned int>(__get_cpuid_max(0x80000000, nullptr)) < kLast) return "unknown";
   std::string name;
   for (unsigned int leaf = kFirst; leaf <= kLast; ++leaf) {
     unsigned int words[4] = {};

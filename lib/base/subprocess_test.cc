@@ -147,11 +147,14 @@ TEST(SubprocessTest, WritingToAChildThatDoesNotReadMissesTheDeadline) {
               StatusIs(absl::StatusCode::kDeadlineExceeded, HasSubstr("")));
 }
 
-TEST(SubprocessTest, WritingToAChildThatHasEndedIsAnErrorAndNoSignal) {
-  const auto child = Shell("exit 0");
-  EXPECT_THAT(child->ReadLine(In(kLong)), StatusIs(absl::StatusCode::kOutOfRange, HasSubstr("")));
+TEST(SubprocessTest, WritingToAChildThatNoLongerListensIsAnErrorAndNoSignal) {
+  const auto child = Shell("exec <&-; echo closed; exec sleep 100");
+  EXPECT_EQ(*child->ReadLine(In(kLong)), "closed");
   EXPECT_THAT(child->Write("isready\n", In(kLong)),
               StatusIs(absl::StatusCode::kUnavailable, HasSubstr("closed its input")));
+  child->Kill();
+  EXPECT_THAT(child->Write("isready\n", In(kLong)),
+              StatusIs(absl::StatusCode::kUnavailable, HasSubstr("input is closed")));
 }
 
 TEST(SubprocessTest, GrandchildrenDieWithTheChild) {
