@@ -284,6 +284,13 @@ void Position::Refresh() {
 }
 
 bool operator==(const Position& a, const Position& b) {
+  for (const Color color : kColors) {
+    for (const Wing wing : kWings) {
+      if (a.castling_.Has(color, wing) &&
+          a.CastlingRook(color, wing) != b.CastlingRook(color, wing))
+        return false;
+    }
+  }
   return a.board_ == b.board_ && a.side_to_move_ == b.side_to_move_ && a.castling_ == b.castling_ &&
          a.key_ == b.key_ && a.en_passant() == b.en_passant() &&
          a.halfmove_clock_ == b.halfmove_clock_ && a.fullmove_number_ == b.fullmove_number_;

@@ -3,6 +3,7 @@
 #define COHERENT_LIB_CHESS_TYPES_H_
 
 #include <compare>
+#include <optional>
 #include <string>
 
 #include "lib/base/int.h"
@@ -38,6 +39,14 @@ class Piece {
     return piece;
   }
 
+  // The inverse of letter(), for pieces only.
+  static constexpr std::optional<Piece> FromLetter(char letter) {
+    for (int index = 0; index < kCount; ++index) {
+      if (FromIndex(index).letter() == letter) return FromIndex(index);
+    }
+    return std::nullopt;
+  }
+
   constexpr bool IsNone() const { return index_ == kCount; }
   constexpr int index() const { return index_; }
   // Both need a piece, not None.
@@ -64,6 +73,12 @@ class Square {
     Square square;
     square.index_ = static_cast<u8>(index);
     return square;
+  }
+
+  // 'a' to 'h' and '1' to '8'.
+  static constexpr std::optional<Square> FromText(char file, char rank) {
+    if (file < 'a' || file > 'h' || rank < '1' || rank > '8') return std::nullopt;
+    return Square(file - 'a', rank - '1');
   }
 
   constexpr int index() const { return index_; }
