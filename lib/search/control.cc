@@ -1,0 +1,60 @@
+#include "lib/search/control.h"
+
+#include <algorithm>
+
+namespace coherent::search {
+
+void Control::Begin(const Limits& limits, const SearchParams& params) {
+  start_ = Clock::now();
+  clock_start_ms_ = 0;
+  infinite_ = limits.infinite;
+  node_limit_ = limits.nodes.value_or(std::numeric_limits<u64>::max());
+  soft_ms_ = hard_ms_ = kNever;
+  if (limits.clock) {
+    const TimeBudget budget = AllocateTime(*limits.clock, limits.move_overhead_ms, params);
+    soft_ms_ = budget.soft_ms;
+    hard_ms_ = budget.hard_ms;
+  }
+  if (limits.move_time_ms) {
+    hard_ms_ = std::min(hard_ms_, std::max<i64>(*limits.move_time_ms - limits.move_overhead_ms,
+                                                *limits.move_time_ms / 2));
+  }
+  pondering_ = limits.ponder;
+  stop_ = false;
+}
+
+void Control::Stop() {
+  stop_ = true;
+  stop_.notify_all();
+  pondering_ = false;
+  pondering_.notify_all();
+}
+
+void Control::PonderHit() {
+  clock_start_ms_ = elapsed_ms();
+  pondering_ = false;
+  pondering_.notify_all();
+}
+
+i64 Control::elapsed_ms() const {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start_).count();
+}
+
+bool Control::PastHardLimit() const {
+  return hard_ms_ != kNever && !is_pondering() && elapsed_ms() - clock_start_ms_ >= hard_ms_;
+}
+
+bool Control::ShouldEnd(u64 nodes, const RoundHistory& rounds, const SearchParams& params) const {
+  if (stop_ || nodes >= node_limit_) return true;
+  if (is_pondering() || infinite_) return false;
+  if (PastHardLimit()) return true;
+  // Time spent while pondering counts: it was thought all the same.
+  return soft_ms_ != kNever && 100 * elapsed_ms() >= soft_ms_ * SoftScalePercent(rounds, params);
+}
+
+void Control::WaitUntilReleased() const {
+  while (is_pondering()) pondering_.wait(true);
+  while (infinite_ && !stop_) stop_.wait(false);
+}
+
+}  // namespace coherent::search

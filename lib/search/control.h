@@ -1,0 +1,59 @@
+// When a search has to stop: limits, clock, and what other threads ask for.
+#ifndef COHERENT_LIB_SEARCH_CONTROL_H_
+#define COHERENT_LIB_SEARCH_CONTROL_H_
+
+#include <atomic>
+#include <chrono>
+#include <limits>
+#include <optional>
+
+#include "lib/base/int.h"
+#include "lib/search/limits.h"
+#include "lib/search/params.h"
+#include "lib/search/time.h"
+
+namespace coherent::search {
+
+class Control {
+ public:
+  // Forgets the last search and starts the clock. Call it where Stop() will be called from, before
+  // the search may start, so that no Stop() is lost.
+  void Begin(const Limits& limits, const SearchParams& params);
+
+  // From any thread.
+  void Stop();
+  void PonderHit();
+
+  // At every node: whether to unwind now. Looks at the clock every 1,024 nodes.
+  bool ShouldAbort(u64 nodes) {
+    if (nodes >= node_limit_) return true;
+    return (nodes & 1023) == 0 && (stop_.load(std::memory_order_relaxed) || PastHardLimit());
+  }
+  // After a round: whether the next one should not begin.
+  bool ShouldEnd(u64 nodes, const RoundHistory& rounds, const SearchParams& params) const;
+  // A finished infinite or ponder search waits here for Stop() or, pondering, for PonderHit().
+  void WaitUntilReleased() const;
+
+  bool is_pondering() const { return pondering_.load(std::memory_order_acquire); }
+  i64 elapsed_ms() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr i64 kNever = std::numeric_limits<i64>::max();
+
+  bool PastHardLimit() const;
+
+  std::atomic<bool> stop_ = false;
+  std::atomic<bool> pondering_ = false;
+  bool infinite_ = false;
+  u64 node_limit_ = std::numeric_limits<u64>::max();
+  Clock::time_point start_;
+  // When the own clock began to run, in ms after `start_`: later than it after a ponder hit.
+  std::atomic<i64> clock_start_ms_ = 0;
+  i64 soft_ms_ = kNever;
+  i64 hard_ms_ = kNever;
+};
+
+}  // namespace coherent::search
+
+#endif  // COHERENT_LIB_SEARCH_CONTROL_H_

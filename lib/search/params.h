@@ -1,0 +1,290 @@
+// Every number of the search and the clock, with the range it may be tuned in.
+#ifndef COHERENT_LIB_SEARCH_PARAMS_H_
+#define COHERENT_LIB_SEARCH_PARAMS_H_
+
+#include <array>
+
+namespace coherent::search {
+
+// Units are in the names: _cp centipawns, _pct hundredths, _x16 sixteenths; depths are plies.
+struct SearchParams {
+  // Transposition table and aspiration
+  int table_cut_max_clock = 90;
+  int aspiration_min_depth = 4;
+  int aspiration_window_cp = 14;
+  int aspiration_growth_pct = 45;
+  int aspiration_score_div = 12000;
+  int aspiration_open_cp = 1200;
+
+  // Razoring and reverse futility
+  int razor_max_depth = 3;
+  int razor_base_cp = 180;
+  int razor_depth_cp = 170;
+  int rfp_max_depth = 8;
+  int rfp_margin_cp = 72;
+  int rfp_rise_max_cp = 40;
+  int rfp_not_improving_cp = 16;
+
+  // Null move
+  int null_min_depth = 3;
+  int null_base = 4;
+  int null_depth_div = 4;
+  int null_eval_div_cp = 200;
+  int null_eval_max = 3;
+  int null_margin_cp = 120;
+  int null_margin_depth_cp = 15;
+  int null_verify_depth = 13;
+
+  // ProbCut, internal reduction, singular extension
+  int probcut_min_depth = 5;
+  int probcut_margin_cp = 180;
+  int probcut_improving_cp = 50;
+  int probcut_reduction = 4;
+  int iir_min_depth = 3;
+  int singular_min_depth = 5;
+  int singular_depth_slack = 3;
+  int singular_margin_x16 = 24;
+  int singular_double_cp = 14;
+  int singular_triple_cp = 90;
+  int singular_max_doubles = 8;
+
+  // Pruning in the move loop
+  int lmp_base = 4;
+  int lmp_max_depth = 8;
+  int futility_max_depth = 9;
+  int futility_base_cp = 110;
+  int futility_depth_cp = 85;
+  int futility_history_div = 128;
+  int capture_futility_max_depth = 6;
+  int capture_futility_base_cp = 220;
+  int capture_futility_depth_cp = 180;
+  int history_prune_max_depth = 5;
+  int history_prune_depth = 3800;
+  int see_quiet_depth_cp = 24;
+  int see_noisy_depth_cp = 90;
+
+  // Late-move reductions, in 1/1024 of a ply
+  int lmr_min_depth = 2;
+  int lmr_quiet_base = 900;
+  int lmr_quiet_slope = 440;
+  int lmr_noisy_base = 100;
+  int lmr_noisy_slope = 330;
+  int lmr_pv = 1000;
+  int lmr_was_pv = 700;
+  int lmr_cut_node = 1500;
+  int lmr_not_improving = 700;
+  int lmr_noisy_table_move = 800;
+  int lmr_check = 900;
+  int lmr_killer = 900;
+  int lmr_child_fail_highs = 600;
+  int lmr_child_fail_high_count = 3;
+  int lmr_history_div = 9;
+  int lmr_noisy_history_div = 10;
+  int lmr_correction_div = 90;
+  int lmr_deeper_cp = 45;
+
+  // Quiescence
+  int qs_futility_cp = 150;
+  int qs_see_cp = 0;
+  int qs_max_late_moves = 3;
+
+  // History updates and ordering
+  int bonus_depth = 170;
+  int bonus_base = 80;
+  int bonus_max = 1800;
+  int malus_depth = 180;
+  int malus_base = 60;
+  int malus_max = 1600;
+  int capture_bonus_pct = 100;
+  int capture_malus_pct = 100;
+  int follow_up_1_pct = 100;
+  int follow_up_2_pct = 100;
+  int follow_up_4_pct = 50;
+  int pawn_history_pct = 100;
+  int root_history_pct = 100;
+  int table_cut_bonus_pct = 60;
+  int fail_low_bonus_pct = 60;
+  int best_margin_bonus_cp = 80;
+  int order_quiet_pct = 100;
+  int order_pawn_pct = 100;
+  int order_follow_up_1_pct = 200;
+  int order_follow_up_2_pct = 100;
+  int order_follow_up_4_pct = 50;
+  int order_root_pct = 200;
+  int order_killer_1 = 30000;
+  int order_killer_2 = 22000;
+  int order_counter = 15000;
+  int order_check = 9000;
+  int order_escape = 9000;
+  int order_victim_x16 = 140;
+  int order_good_capture_cp = 20;
+  int order_capture_history_div = 48;
+
+  // Corrections of the evaluation, in 1/1024 of an entry
+  int correction_pawn = 1100;
+  int correction_white = 900;
+  int correction_black = 900;
+  int correction_last_move = 700;
+  int correction_minor = 700;
+  int correction_major = 700;
+  int correction_depth_step = 12;
+  int correction_max_cp = 90;
+
+  // Endgame
+  int mate_corner_cp = 40;
+
+  // Clock (docs/decisions/0003-clock.md)
+  int clock_moves = 38;
+  int clock_increment_pct = 59;
+  int clock_hard_pct = 324;
+  int clock_reserve_pct = 5;
+  int clock_reserve_ms = 30;
+  int clock_stable_step_pct = 7;
+  int clock_unstable_pct = 135;
+  int clock_stable_min_pct = 72;
+  int clock_fall_max_pct = 160;
+  int clock_fall_cp = 60;
+  int clock_work_base_pct = 200;
+  int clock_work_slope_pct = 150;
+};
+
+struct ParamSpec {
+  const char* name;
+  int SearchParams::*field;
+  int min, max;
+  double c_end, r_end;  // OpenBench's SPSA step and rate
+};
+
+// clang-format off
+inline constexpr auto kParamSpecs = std::to_array<ParamSpec>({
+    // name, field, min, max, c_end, r_end
+    {"table_cut_max_clock", &SearchParams::table_cut_max_clock, 40, 100, 5, 0.002},
+    {"aspiration_min_depth", &SearchParams::aspiration_min_depth, 2, 8, 0.5, 0.002},
+    {"aspiration_window_cp", &SearchParams::aspiration_window_cp, 5, 60, 3, 0.002},
+    {"aspiration_growth_pct", &SearchParams::aspiration_growth_pct, 10, 200, 10, 0.002},
+    {"aspiration_score_div", &SearchParams::aspiration_score_div, 2000, 30000, 1500, 0.002},
+    {"aspiration_open_cp", &SearchParams::aspiration_open_cp, 500, 3000, 100, 0.002},
+    {"razor_max_depth", &SearchParams::razor_max_depth, 1, 6, 0.5, 0.002},
+    {"razor_base_cp", &SearchParams::razor_base_cp, 50, 500, 25, 0.002},
+    {"razor_depth_cp", &SearchParams::razor_depth_cp, 50, 500, 20, 0.002},
+    {"rfp_max_depth", &SearchParams::rfp_max_depth, 4, 14, 0.5, 0.002},
+    {"rfp_margin_cp", &SearchParams::rfp_margin_cp, 20, 200, 8, 0.002},
+    {"rfp_rise_max_cp", &SearchParams::rfp_rise_max_cp, 0, 120, 6, 0.002},
+    {"rfp_not_improving_cp", &SearchParams::rfp_not_improving_cp, 0, 60, 4, 0.002},
+    {"null_min_depth", &SearchParams::null_min_depth, 2, 6, 0.5, 0.002},
+    {"null_base", &SearchParams::null_base, 2, 6, 0.5, 0.002},
+    {"null_depth_div", &SearchParams::null_depth_div, 2, 8, 0.5, 0.002},
+    {"null_eval_div_cp", &SearchParams::null_eval_div_cp, 80, 500, 20, 0.002},
+    {"null_eval_max", &SearchParams::null_eval_max, 1, 6, 0.5, 0.002},
+    {"null_margin_cp", &SearchParams::null_margin_cp, 0, 300, 15, 0.002},
+    {"null_margin_depth_cp", &SearchParams::null_margin_depth_cp, 0, 50, 3, 0.002},
+    {"null_verify_depth", &SearchParams::null_verify_depth, 8, 20, 1, 0.002},
+    {"probcut_min_depth", &SearchParams::probcut_min_depth, 3, 9, 0.5, 0.002},
+    {"probcut_margin_cp", &SearchParams::probcut_margin_cp, 60, 400, 15, 0.002},
+    {"probcut_improving_cp", &SearchParams::probcut_improving_cp, 0, 150, 8, 0.002},
+    {"probcut_reduction", &SearchParams::probcut_reduction, 2, 6, 0.5, 0.002},
+    {"iir_min_depth", &SearchParams::iir_min_depth, 2, 8, 0.5, 0.002},
+    {"singular_min_depth", &SearchParams::singular_min_depth, 4, 10, 0.5, 0.002},
+    {"singular_depth_slack", &SearchParams::singular_depth_slack, 1, 6, 0.5, 0.002},
+    {"singular_margin_x16", &SearchParams::singular_margin_x16, 4, 96, 4, 0.002},
+    {"singular_double_cp", &SearchParams::singular_double_cp, 0, 60, 4, 0.002},
+    {"singular_triple_cp", &SearchParams::singular_triple_cp, 30, 250, 10, 0.002},
+    {"singular_max_doubles", &SearchParams::singular_max_doubles, 2, 20, 1, 0.002},
+    {"lmp_base", &SearchParams::lmp_base, 1, 10, 0.5, 0.002},
+    {"lmp_max_depth", &SearchParams::lmp_max_depth, 4, 14, 0.5, 0.002},
+    {"futility_max_depth", &SearchParams::futility_max_depth, 4, 14, 0.5, 0.002},
+    {"futility_base_cp", &SearchParams::futility_base_cp, 20, 300, 12, 0.002},
+    {"futility_depth_cp", &SearchParams::futility_depth_cp, 20, 200, 8, 0.002},
+    {"futility_history_div", &SearchParams::futility_history_div, 32, 512, 20, 0.002},
+    {"capture_futility_max_depth", &SearchParams::capture_futility_max_depth, 2, 10, 0.5, 0.002},
+    {"capture_futility_base_cp", &SearchParams::capture_futility_base_cp, 50, 500, 20, 0.002},
+    {"capture_futility_depth_cp", &SearchParams::capture_futility_depth_cp, 50, 400, 15, 0.002},
+    {"history_prune_max_depth", &SearchParams::history_prune_max_depth, 1, 8, 0.5, 0.002},
+    {"history_prune_depth", &SearchParams::history_prune_depth, 1000, 9000, 300, 0.002},
+    {"see_quiet_depth_cp", &SearchParams::see_quiet_depth_cp, 5, 80, 4, 0.002},
+    {"see_noisy_depth_cp", &SearchParams::see_noisy_depth_cp, 20, 200, 8, 0.002},
+    {"lmr_min_depth", &SearchParams::lmr_min_depth, 1, 4, 0.5, 0.002},
+    {"lmr_quiet_base", &SearchParams::lmr_quiet_base, 0, 2048, 80, 0.002},
+    {"lmr_quiet_slope", &SearchParams::lmr_quiet_slope, 200, 1000, 30, 0.002},
+    {"lmr_noisy_base", &SearchParams::lmr_noisy_base, -512, 1024, 60, 0.002},
+    {"lmr_noisy_slope", &SearchParams::lmr_noisy_slope, 100, 800, 30, 0.002},
+    {"lmr_pv", &SearchParams::lmr_pv, 0, 2048, 80, 0.002},
+    {"lmr_was_pv", &SearchParams::lmr_was_pv, 0, 2048, 80, 0.002},
+    {"lmr_cut_node", &SearchParams::lmr_cut_node, 0, 3072, 100, 0.002},
+    {"lmr_not_improving", &SearchParams::lmr_not_improving, 0, 2048, 80, 0.002},
+    {"lmr_noisy_table_move", &SearchParams::lmr_noisy_table_move, 0, 2048, 80, 0.002},
+    {"lmr_check", &SearchParams::lmr_check, 0, 2048, 80, 0.002},
+    {"lmr_killer", &SearchParams::lmr_killer, 0, 2048, 80, 0.002},
+    {"lmr_child_fail_highs", &SearchParams::lmr_child_fail_highs, 0, 2048, 80, 0.002},
+    {"lmr_child_fail_high_count", &SearchParams::lmr_child_fail_high_count, 1, 6, 0.5, 0.002},
+    {"lmr_history_div", &SearchParams::lmr_history_div, 3, 30, 1, 0.002},
+    {"lmr_noisy_history_div", &SearchParams::lmr_noisy_history_div, 3, 30, 1, 0.002},
+    {"lmr_correction_div", &SearchParams::lmr_correction_div, 20, 400, 15, 0.002},
+    {"lmr_deeper_cp", &SearchParams::lmr_deeper_cp, 0, 150, 8, 0.002},
+    {"qs_futility_cp", &SearchParams::qs_futility_cp, 30, 400, 15, 0.002},
+    {"qs_see_cp", &SearchParams::qs_see_cp, -120, 120, 8, 0.002},
+    {"qs_max_late_moves", &SearchParams::qs_max_late_moves, 1, 8, 0.5, 0.002},
+    {"bonus_depth", &SearchParams::bonus_depth, 50, 400, 15, 0.002},
+    {"bonus_base", &SearchParams::bonus_base, -100, 300, 15, 0.002},
+    {"bonus_max", &SearchParams::bonus_max, 600, 4000, 120, 0.002},
+    {"malus_depth", &SearchParams::malus_depth, 50, 400, 15, 0.002},
+    {"malus_base", &SearchParams::malus_base, -100, 300, 15, 0.002},
+    {"malus_max", &SearchParams::malus_max, 600, 4000, 120, 0.002},
+    {"capture_bonus_pct", &SearchParams::capture_bonus_pct, 30, 250, 8, 0.002},
+    {"capture_malus_pct", &SearchParams::capture_malus_pct, 30, 250, 8, 0.002},
+    {"follow_up_1_pct", &SearchParams::follow_up_1_pct, 20, 250, 8, 0.002},
+    {"follow_up_2_pct", &SearchParams::follow_up_2_pct, 20, 250, 8, 0.002},
+    {"follow_up_4_pct", &SearchParams::follow_up_4_pct, 0, 250, 8, 0.002},
+    {"pawn_history_pct", &SearchParams::pawn_history_pct, 20, 250, 8, 0.002},
+    {"root_history_pct", &SearchParams::root_history_pct, 20, 250, 8, 0.002},
+    {"table_cut_bonus_pct", &SearchParams::table_cut_bonus_pct, 0, 200, 8, 0.002},
+    {"fail_low_bonus_pct", &SearchParams::fail_low_bonus_pct, 0, 200, 8, 0.002},
+    {"best_margin_bonus_cp", &SearchParams::best_margin_bonus_cp, 20, 300, 12, 0.002},
+    {"order_quiet_pct", &SearchParams::order_quiet_pct, 20, 250, 8, 0.002},
+    {"order_pawn_pct", &SearchParams::order_pawn_pct, 20, 250, 8, 0.002},
+    {"order_follow_up_1_pct", &SearchParams::order_follow_up_1_pct, 20, 400, 10, 0.002},
+    {"order_follow_up_2_pct", &SearchParams::order_follow_up_2_pct, 20, 400, 8, 0.002},
+    {"order_follow_up_4_pct", &SearchParams::order_follow_up_4_pct, 0, 250, 8, 0.002},
+    {"order_root_pct", &SearchParams::order_root_pct, 0, 600, 15, 0.002},
+    {"order_killer_1", &SearchParams::order_killer_1, 0, 80000, 1500, 0.002},
+    {"order_killer_2", &SearchParams::order_killer_2, 0, 80000, 1500, 0.002},
+    {"order_counter", &SearchParams::order_counter, 0, 80000, 1500, 0.002},
+    {"order_check", &SearchParams::order_check, 0, 40000, 800, 0.002},
+    {"order_escape", &SearchParams::order_escape, 0, 40000, 800, 0.002},
+    {"order_victim_x16", &SearchParams::order_victim_x16, 20, 400, 10, 0.002},
+    {"order_good_capture_cp", &SearchParams::order_good_capture_cp, -100, 200, 10, 0.002},
+    {"order_capture_history_div", &SearchParams::order_capture_history_div, 8, 256, 6, 0.002},
+    {"correction_pawn", &SearchParams::correction_pawn, 0, 3072, 100, 0.002},
+    {"correction_white", &SearchParams::correction_white, 0, 3072, 100, 0.002},
+    {"correction_black", &SearchParams::correction_black, 0, 3072, 100, 0.002},
+    {"correction_last_move", &SearchParams::correction_last_move, 0, 3072, 100, 0.002},
+    {"correction_minor", &SearchParams::correction_minor, 0, 3072, 100, 0.002},
+    {"correction_major", &SearchParams::correction_major, 0, 3072, 100, 0.002},
+    {"correction_depth_step", &SearchParams::correction_depth_step, 2, 40, 2, 0.002},
+    {"correction_max_cp", &SearchParams::correction_max_cp, 20, 250, 10, 0.002},
+    {"mate_corner_cp", &SearchParams::mate_corner_cp, 5, 120, 6, 0.002},
+    {"clock_moves", &SearchParams::clock_moves, 15, 80, 2, 0.002},
+    {"clock_increment_pct", &SearchParams::clock_increment_pct, 20, 100, 4, 0.002},
+    {"clock_hard_pct", &SearchParams::clock_hard_pct, 150, 800, 20, 0.002},
+    {"clock_reserve_pct", &SearchParams::clock_reserve_pct, 1, 20, 0.5, 0.002},
+    {"clock_reserve_ms", &SearchParams::clock_reserve_ms, 5, 200, 5, 0.002},
+    {"clock_stable_step_pct", &SearchParams::clock_stable_step_pct, 0, 20, 1, 0.002},
+    {"clock_unstable_pct", &SearchParams::clock_unstable_pct, 100, 220, 6, 0.002},
+    {"clock_stable_min_pct", &SearchParams::clock_stable_min_pct, 40, 100, 4, 0.002},
+    {"clock_fall_max_pct", &SearchParams::clock_fall_max_pct, 100, 260, 8, 0.002},
+    {"clock_fall_cp", &SearchParams::clock_fall_cp, 10, 200, 8, 0.002},
+    {"clock_work_base_pct", &SearchParams::clock_work_base_pct, 100, 300, 8, 0.002},
+    {"clock_work_slope_pct", &SearchParams::clock_work_slope_pct, 30, 250, 8, 0.002},
+});
+// clang-format on
+static_assert(kParamSpecs.size() * sizeof(int) == sizeof(SearchParams),
+              "every field of SearchParams needs a ParamSpec");
+
+// Where a Searcher reads its parameters: here they are folded into the code.
+struct FixedParams {
+  static constexpr SearchParams params{};
+};
+
+}  // namespace coherent::search
+
+#endif  // COHERENT_LIB_SEARCH_PARAMS_H_

@@ -1,0 +1,156 @@
+// Choosing a move: iterative deepening over a principal variation search. Specified by
+// docs/search.md.
+#ifndef COHERENT_LIB_SEARCH_SEARCH_H_
+#define COHERENT_LIB_SEARCH_SEARCH_H_
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "lib/base/int.h"
+#include "lib/chess/movegen.h"
+#include "lib/chess/position.h"
+#include "lib/chess/repetition.h"
+#include "lib/net/evaluator.h"
+#include "lib/search/control.h"
+#include "lib/search/correction.h"
+#include "lib/search/history.h"
+#include "lib/search/limits.h"
+#include "lib/search/move_picker.h"
+#include "lib/search/params.h"
+#include "lib/search/report.h"
+#include "lib/search/stack.h"
+#include "lib/search/tt.h"
+
+namespace coherent::search {
+
+// One search thread with all it has learnt. About 6 MiB: keep it on the heap. With equal calls
+// since Clear() it gives equal results, but for clocks.
+template <class Params>
+class Searcher {
+ public:
+  // The least hash budget, in MiB: the tables that are not the transposition table fit in it.
+  static constexpr int kMinHashMib = 4;
+
+  explicit Searcher(Params params = {});
+  Searcher(const Searcher&) = delete;
+  Searcher& operator=(const Searcher&) = delete;
+
+  // The transposition table gets what the budget leaves after the other tables, and is cleared.
+  // ResourceExhausted, with the old table kept, if there is not so much memory.
+  absl::Status SetHash(int mib);
+  // Forgets everything: a new game.
+  void Clear();
+
+  // Prepares a search: call it on the thread that will call Stop(), before Run().
+  void Begin(const Limits& limits);
+  // Searches the last position of `game`, which is `root`. Reports each finished line.
+  Result Run(const chess::Position& root, const chess::KeyHistory& game,
+             const ReportFunction& report);
+  // From any thread.
+  void Stop() { control_.Stop(); }
+  void PonderHit() { control_.PonderHit(); }
+
+  // The raw evaluation of a position, centipawns for the side to move.
+  int Evaluate(const chess::Position& position);
+
+ private:
+  enum class Node { kRoot, kPv, kNonPv };
+  static constexpr bool IsPv(Node node) { return node != Node::kNonPv; }
+  // Plies before the root that the tables may look back to.
+  static constexpr int kPliesBefore = 4;
+
+  struct RootMove {
+    chess::Move move;
+    bool is_quiet = false;
+    int score = -kInfinite;
+    int average = kNoScore;  // of the rounds so far
+    u64 nodes = 0;           // spent below it, in all rounds
+    u64 round_nodes = 0;     // in the last round
+    int times_best = 0;      // rounds that ended with it
+    int selective_depth = 0;
+    std::vector<chess::Move> pv = {};
+  };
+  const SearchParams& params() const { return params_.params; }
+  Ply& At(int ply) { return stack_[ply + kPliesBefore]; }
+
+  // Rounds, in rounds.h.
+  void SetUpRoot(const chess::Position& root, const chess::KeyHistory& game);
+  Result Deepen(const chess::Position& root, const ReportFunction& report);
+  // One round; false if it was cut short.
+  bool SearchRound(const chess::Position& root, int depth, const ReportFunction& report);
+  void SearchWithAspiration(const chess::Position& root, int depth);
+  void OrderRootMoves();
+  void ReportRound(int depth, const ReportFunction& report);
+  // How many root moves get a line of their own.
+  size_t Lines() const;
+  RoundHistory HistoryOfRounds() const;
+  bool IsMateFound() const;
+
+  // The score of `position` within [alpha, beta], `depth` plies deep.
+  template <Node kNode>
+  int Search(const chess::Position& position, int alpha, int beta, int depth, int ply,
+             bool cut_node);
+  // The same at the horizon: captures, promotions and evasions until the position is quiet.
+  template <Node kNode>
+  int Quiesce(const chess::Position& position, int alpha, int beta, int ply);
+  // Its moves; `best` so far is the value of taking nothing, `futility` what a capture adds to.
+  template <Node kNode>
+  int QuiesceMoves(const chess::Position& position, int alpha, int beta, int ply,
+                   const std::optional<TableHit>& hit, int raw, int best, int futility);
+
+  // What can be said of a node without looking at its moves; nullopt if nothing.
+  std::optional<int> ScoreWithoutMoves(const chess::Position& position, int ply);
+  int RawEvaluation(const chess::Position& position, const std::optional<TableHit>& hit);
+  int Corrected(const chess::Position& position, int raw, int ply);
+  // The null move's verdict, nullopt if it proves nothing.
+  std::optional<int> TryNullMove(const chess::Position& position, int beta, int depth, int ply,
+                                 int eval, bool cut_node);
+  std::optional<int> TryProbCut(const chess::Position& position, int beta, int depth, int ply,
+                                bool improving, const std::optional<TableHit>& hit, int raw,
+                                bool cut_node);
+
+  // A move and its undoing. `next` is the position after it.
+  void Make(const chess::Position& position, chess::Move move, int ply, chess::Position& next);
+  void MakeNull(const chess::Position& position, int ply, chess::Position& next);
+  void Unmake();
+
+  OrderingContext Ordering(const chess::Position& position, int ply);
+  // Tables of the moves 1, 2 and 4 plies before `ply`.
+  std::array<PieceToTable*, 3> FollowUps(int ply);
+  // How much shallower a late move is searched, in 1/1024 of a ply.
+  int Reduction(bool quiet, int depth, int move_count) const;
+
+  void ClearPv(int ply) { pv_lengths_[ply] = 0; }
+  void ExtendPv(int ply, chess::Move move);
+
+  [[no_unique_address]] Params params_;
+  Control control_;
+  TranspositionTable table_;
+  Histories histories_;
+  Corrections corrections_;
+  PieceToTable no_follow_up_;  // stands in where no move led here; learns nothing of use
+
+  Limits limits_;
+  net::Evaluator evaluator_;
+  chess::KeyHistory keys_;
+  std::vector<RootMove> root_moves_;
+  size_t pv_index_ = 0;  // root moves before it are settled in this round
+  u64 nodes_ = 0;
+  int round_depth_ = 0;
+  int finished_depth_ = 0;
+  int selective_depth_ = 0;
+  int stable_rounds_ = 0;
+  int null_move_from_ply_ = 0;  // no null moves before it, while one is verified
+  bool aborted_ = false;
+  std::array<Ply, kMaxPly + kPliesBefore + 4> stack_;
+  std::array<std::array<chess::Move, kMaxPly + 1>, kMaxPly + 1> pv_;
+  std::array<int, kMaxPly + 2> pv_lengths_;
+};
+
+extern template class Searcher<FixedParams>;
+
+}  // namespace coherent::search
+
+#endif  // COHERENT_LIB_SEARCH_SEARCH_H_

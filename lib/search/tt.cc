@@ -1,0 +1,108 @@
+#include "lib/search/tt.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "absl/strings/str_cat.h"
+
+namespace coherent::search {
+namespace {
+
+constexpr size_t kHugePage = size_t{2} << 20;
+
+size_t PhysicalMemory() {
+  return static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<size_t>(sysconf(_SC_PAGESIZE));
+}
+
+size_t RoundedUp(size_t bytes) { return (bytes + kHugePage - 1) / kHugePage * kHugePage; }
+
+}  // namespace
+
+TranspositionTable::~TranspositionTable() { Free(); }
+
+void TranspositionTable::Free() {
+  if (blocks_ != nullptr) munmap(blocks_, RoundedUp(count_ * sizeof(Block)));
+  blocks_ = nullptr;
+  count_ = 0;
+}
+
+absl::Status TranspositionTable::Resize(size_t bytes) {
+  const size_t count = std::max<size_t>(1, bytes / sizeof(Block));
+  const size_t mapped = RoundedUp(count * sizeof(Block));
+  // The kernel may promise more than there is and kill the process later: ask for less than all.
+  void* memory = MAP_FAILED;
+  if (mapped <= PhysicalMemory()) {
+    memory = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  }
+  if (memory == MAP_FAILED) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("hash table: no memory for ", bytes >> 20, " MiB"));
+  }
+  madvise(memory, mapped, MADV_HUGEPAGE);
+  Free();
+  blocks_ = static_cast<Block*>(memory);
+  count_ = count;
+  age_ = 0;
+  return absl::OkStatus();
+}
+
+void TranspositionTable::Clear() {
+  std::memset(static_cast<void*>(blocks_), 0, count_ * sizeof(Block));
+  age_ = 0;
+}
+
+std::optional<TableHit> TranspositionTable::Probe(u64 key, int ply) const {
+  for (const Entry& slot : BlockOf(key).entries) {
+    const Entry entry = slot;
+    if (entry.key != static_cast<u16>(key) || entry.depth == 0) continue;
+    return TableHit{.move = chess::Move::FromBits(entry.move),
+                    .score = entry.score == kNoScore ? kNoScore : FromTable(entry.score, ply),
+                    .eval = entry.eval,
+                    .depth = entry.depth - kDepthOffset,
+                    .bound = entry.bound(),
+                    .was_pv = entry.was_pv()};
+  }
+  return std::nullopt;
+}
+
+void TranspositionTable::Store(u64 key, int ply, chess::Move move, int score, int eval, int depth,
+                               Bound bound, bool is_pv) {
+  Block& block = BlockOf(key);
+  Entry* chosen = &block.entries[0];
+  for (Entry& entry : block.entries) {
+    if (entry.key == static_cast<u16>(key) && entry.depth != 0) {
+      chosen = &entry;
+      break;
+    }
+    if (Rank(entry) < Rank(*chosen)) chosen = &entry;
+  }
+  const bool same = chosen->key == static_cast<u16>(key) && chosen->depth != 0;
+  // A much shallower bound does not replace what a deeper search of this age proved.
+  if (same && bound != Bound::kExact && chosen->age() == age_ &&
+      depth + kDepthOffset + 4 + 2 * static_cast<int>(is_pv) <= chosen->depth) {
+    if (!move.IsNone()) chosen->move = move.bits();
+    return;
+  }
+  if (!same || !move.IsNone()) chosen->move = move.bits();
+  chosen->key = static_cast<u16>(key);
+  chosen->score = static_cast<i16>(score == kNoScore ? kNoScore : ToTable(score, ply));
+  chosen->eval = static_cast<i16>(eval);
+  chosen->depth = static_cast<u8>(depth + kDepthOffset);
+  chosen->flags =
+      static_cast<u8>(age_ << 3 | static_cast<int>(is_pv) << 2 | static_cast<int>(bound));
+}
+
+int TranspositionTable::HashFull() const {
+  const size_t sample = std::min<size_t>(count_, 1000);
+  if (sample == 0) return 0;
+  size_t used = 0;
+  for (size_t i = 0; i < sample; ++i) {
+    for (const Entry& entry : blocks_[i].entries) used += entry.depth != 0 && entry.age() == age_;
+  }
+  return static_cast<int>(used * 1000 / (sample * 3));
+}
+
+}  // namespace coherent::search
