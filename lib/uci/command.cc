@@ -9,7 +9,6 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "lib/base/status_macros.h"
 
@@ -41,11 +40,10 @@ class Words {
   absl::string_view rest_;
 };
 
-// Text of a stranger inside a message: short, and without bytes that could break the line.
+// Text of a stranger inside a message.
 std::string Quoted(absl::string_view text) {
   constexpr size_t kShown = 60;
-  const bool is_long = text.size() > kShown;
-  return absl::StrCat("\"", absl::CHexEscape(text.substr(0, kShown)), is_long ? "..." : "", "\"");
+  return absl::StrCat("\"", text.substr(0, kShown), text.size() > kShown ? "..." : "", "\"");
 }
 
 absl::Status Unexpected(absl::string_view where, absl::string_view found,

@@ -62,9 +62,8 @@ TEST(CommandTest, LinesWithoutACommandAreErrors) {
   EXPECT_THAT(Error("Uci"), HasSubstr("unknown command"));
 }
 
-TEST(CommandTest, ErrorsShowStrangersTextShortAndEscaped) {
+TEST(CommandTest, ErrorsAreShortHoweverLongTheLineIs) {
   EXPECT_THAT(Error(std::string(1 << 20, 'x')), SizeIs(testing::Lt(200)));
-  EXPECT_THAT(Error("foo\x01\xff"), HasSubstr("foo\\x01\\xff"));
 }
 
 TEST(CommandTest, CarriageReturnsTabsAndBlanksSeparateWords) {

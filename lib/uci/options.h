@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "lib/base/int.h"
+#include "lib/uci/reply.h"
 
 namespace coherent::uci {
 
@@ -59,12 +60,10 @@ class OptionTable {
   std::vector<std::string> Lines() const;
 
  private:
-  using Apply = std::function<absl::Status()>;
   struct Option {
-    std::string name;
-    std::string type;  // the line after the name
+    OptionOffer offer;
     OptionTiming timing = OptionTiming::kAnyTime;
-    std::function<absl::StatusOr<Apply>(const std::optional<std::string>& value)> read;
+    std::function<absl::Status(const std::string& value)> set;  // of what the offer accepts
   };
   std::vector<Option> options_;
 };

@@ -10,6 +10,7 @@
 namespace coherent::uci {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -42,7 +43,7 @@ class OptionsTest : public testing::Test {
     });
   }
 
-  absl::Status Set(absl::string_view name, std::optional<std::string> value) {
+  absl::Status Set(absl::string_view name, const std::optional<std::string>& value) {
     const absl::StatusOr<OptionChange> change = table_.Check(name, value);
     return change.ok() ? change->apply() : change.status();
   }
@@ -71,10 +72,10 @@ TEST_F(OptionsTest, NamesCompareWithoutCase) {
 TEST_F(OptionsTest, BadNumbersKeepTheOldValueAndSayWhatIsAllowed) {
   for (const char* const value : {"abc", "", "99999999999999999999", "-3", "0", "1025", "8x"}) {
     EXPECT_THAT(Set("Hash", value).message(),
-                HasSubstr("option Hash: found \"" + std::string(value) +
-                          "\", expected a whole number from 1 to 1024"));
+                AllOf(HasSubstr("Hash"), HasSubstr("found \"" + std::string(value) + "\"")));
   }
-  EXPECT_THAT(Set("Hash", std::nullopt).message(), HasSubstr("found no value"));
+  EXPECT_THAT(Set("Hash", "1025").message(), HasSubstr("expected a number from 1 to 1024"));
+  EXPECT_EQ(Set("Hash", std::nullopt).message(), "option Hash: no value");
   EXPECT_EQ(hash_, 64);
 }
 
@@ -97,7 +98,7 @@ TEST_F(OptionsTest, ChecksTakeTrueAndFalseOnly) {
 TEST_F(OptionsTest, CombosTakeTheirChoicesOnly) {
   EXPECT_TRUE(Set("Style", "very risky").ok());
   EXPECT_EQ(text_, "Very Risky");
-  EXPECT_THAT(Set("Style", "Wild").message(), HasSubstr("expected one of Solid, Very Risky"));
+  EXPECT_THAT(Set("Style", "Wild").message(), HasSubstr("expected one of: Solid, Very Risky"));
 }
 
 TEST_F(OptionsTest, TextsKeepTheirBlanksAndMayBeEmpty) {
