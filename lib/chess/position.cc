@@ -143,14 +143,6 @@ bool Position::GivesCheck(Move move) const {
   return (RookAttacks(king, all) & straight).Any() || (BishopAttacks(king, all) & diagonal).Any();
 }
 
-std::optional<Kind> Position::Captured(Move move) const {
-  if (move.IsCastling()) return std::nullopt;
-  if (move.IsEnPassant()) return Kind::kPawn;
-  const Piece piece = PieceAt(move.to());
-  if (piece.IsNone()) return std::nullopt;
-  return piece.kind();
-}
-
 void Position::ForgetRights(Kind moved, Square from, Square to) {
   CastlingRights rights = castling_;
   if (moved == Kind::kKing) rights.RemoveAll(side_to_move_);

@@ -123,8 +123,15 @@ class Position {
 
   Piece Moved(Move move) const { return PieceAt(move.from()); }
   // The kind the move takes, if any; en passant takes a pawn, castling nothing.
-  std::optional<Kind> Captured(Move move) const;
-  bool IsCapture(Move move) const { return Captured(move).has_value(); }
+  std::optional<Kind> Captured(Move move) const {
+    if (move.IsEnPassant()) return Kind::kPawn;
+    const Piece piece = PieceAt(move.to());
+    if (piece.IsNone() || move.IsCastling()) return std::nullopt;
+    return piece.kind();
+  }
+  bool IsCapture(Move move) const {
+    return !move.IsCastling() && (move.IsEnPassant() || !PieceAt(move.to()).IsNone());
+  }
   // Neither capture nor promotion.
   bool IsQuiet(Move move) const { return !IsCapture(move) && !move.IsPromotion(); }
 
