@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
-#include <regex>
 #include <thread>
 #include <variant>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "gmock/gmock.h"
 #include "lib/base/status_macros.h"
 #include "lib/chess/fen.h"
 #include "lib/chess/move_text.h"
@@ -126,9 +126,7 @@ class Conversation {
           return absl::StartsWith(line, start);
         });
       case '/':
-        return WaitFor([pattern = std::regex(std::string(argument))](const std::string& line) {
-          return std::regex_match(line, pattern);
-        });
+        return WaitFor(testing::Matches(testing::MatchesRegex(std::string(argument))));
       case '!':
         return CheckAbsent(argument);
       case '~':
