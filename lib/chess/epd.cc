@@ -7,11 +7,11 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "lib/base/quoted.h"
 #include "lib/base/status_macros.h"
 #include "lib/chess/fen.h"
 
@@ -27,7 +27,7 @@ absl::Status CheckIsText(absl::string_view line) {
   for (const char c : line) {
     if (absl::ascii_iscntrl(c) && c != '\t') {
       return absl::InvalidArgumentError(
-          absl::StrCat("not a text file: found byte \"", absl::CHexEscape({&c, 1}), "\""));
+          absl::StrCat("not a text file: found byte ", Quoted({&c, 1})));
     }
   }
   return absl::OkStatus();
@@ -54,9 +54,8 @@ absl::StatusOr<EpdOperation> ParseOperation(absl::string_view text) {
   const size_t end = text.find_first_of(" \t");
   const absl::string_view opcode = text.substr(0, end);
   if (!absl::ascii_isalpha(opcode[0])) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("EPD: operation: found \"", absl::CEscape(opcode),
-                     "\", expected a name that begins with a letter"));
+    return absl::InvalidArgumentError(absl::StrCat("EPD: operation: found ", Quoted(opcode),
+                                                   ", expected a name that begins with a letter"));
   }
   absl::string_view operand =
       end == absl::string_view::npos ? "" : absl::StripAsciiWhitespace(text.substr(end));
@@ -94,8 +93,8 @@ absl::Status ApplyCounter(const EpdRecord& record, absl::string_view opcode, siz
   const std::string* operand = record.Find(opcode);
   if (operand == nullptr) return absl::OkStatus();
   if (!IsNumber(*operand)) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "EPD: ", opcode, ": found \"", absl::CEscape(*operand), "\", expected a number"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("EPD: ", opcode, ": found ", Quoted(*operand), ", expected a number"));
   }
   while (fields.size() <= index) fields.emplace_back(kMissingFields[fields.size()]);
   fields[index] = *operand;

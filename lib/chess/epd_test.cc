@@ -83,7 +83,7 @@ TEST(EpdTest, RefusesABadLineAndSaysWhy) {
   EXPECT_THAT(error(" hmvc two;"), HasSubstr("hmvc: found \"two\", expected a number"));
   EXPECT_THAT(error(" hmvc;"), HasSubstr("hmvc: found \"\", expected a number"));
   EXPECT_THAT(error(" hmvc 99999;"), HasSubstr("halfmove clock: found \"99999\""));
-  EXPECT_THAT(error(std::string(" id \0", 5)), HasSubstr("not a text file: found byte \"\\x00\""));
+  EXPECT_THAT(error(std::string(" id \0", 5)), HasSubstr("not a text file: found byte \"\\000\""));
 }
 
 std::vector<std::string> FensOf(const absl::StatusOr<std::vector<EpdRecord>>& records) {

@@ -7,10 +7,10 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "lib/base/quoted.h"
 #include "lib/base/status_macros.h"
 #include "lib/chess/types.h"
 #include "lib/chess/validate.h"
@@ -18,13 +18,10 @@
 namespace coherent::chess {
 namespace {
 
-// `found` comes from outside: it is made printable and short.
 absl::Status FieldError(absl::string_view field, absl::string_view found,
                         absl::string_view expected) {
-  constexpr size_t kLongest = 80;
   return absl::InvalidArgumentError(
-      absl::StrCat("FEN: ", field, ": found \"", absl::CEscape(found.substr(0, kLongest)),
-                   found.size() > kLongest ? "..." : "", "\", expected ", expected));
+      absl::StrCat("FEN: ", field, ": found ", Quoted(found), ", expected ", expected));
 }
 
 absl::Status ParseRank(absl::string_view text, int rank, Setup& setup) {

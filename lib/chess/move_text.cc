@@ -5,11 +5,10 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
-#include "lib/base/status_macros.h"
+#include "lib/base/quoted.h"
 #include "lib/chess/fen.h"
 #include "lib/chess/movegen.h"
 
@@ -19,10 +18,7 @@ namespace {
 char KindLetter(Kind kind) { return Piece(Color::kWhite, kind).letter(); }
 
 absl::Status MoveError(absl::string_view text, absl::string_view problem) {
-  constexpr size_t kLongest = 20;
-  return absl::InvalidArgumentError(absl::StrCat("move \"", absl::CEscape(text.substr(0, kLongest)),
-                                                 text.size() > kLongest ? "..." : "",
-                                                 "\": ", problem));
+  return absl::InvalidArgumentError(absl::StrCat("move ", Quoted(text), ": ", problem));
 }
 
 bool LooksLikeUci(absl::string_view text) {
