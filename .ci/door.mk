@@ -7,9 +7,9 @@ ABSEIL := $(shell sed -n '/"absl"/,/]]/s/^ *"\([a-z0-9_]*\)",$$/-l:libabsl_\1.a/
     .bazel/system.BUILD.bazel)
 
 # What the engine consists of; .ci/check compares it with what Bazel says.
-SOURCES := $(filter-out %_test.cc %_benchmark.cc, $(wildcard $(addsuffix /*.cc, \
+SOURCES := $(filter-out %_test.cc %_benchmark.cc %/testing.cc, $(wildcard $(addsuffix /*.cc, \
     engine lib/bench lib/chess lib/net lib/search) $(addprefix lib/uci/, \
-    command.cc options.cc server.cc) $(addprefix lib/base/, file.cc cpu.cc)))
+    command.cc options.cc server.cc) $(addprefix lib/base/, file.cc cpu.cc quoted.cc)))
 
 ifeq ($(shell echo '\#include <absl/status/statusor.h>' | $(CXX) -E -x c++ - >/dev/null 2>&1 && \
     echo found),)
