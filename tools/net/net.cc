@@ -1,0 +1,230 @@
+#include "tools/net/net.h"
+
+#include <algorithm>
+#include <fstream>
+#include <optional>
+#include <span>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "lib/base/file.h"
+#include "lib/base/json.h"
+#include "lib/base/sha256.h"
+#include "lib/base/status_macros.h"
+#include "lib/chess/epd.h"
+#include "lib/net/fold.h"
+#include "lib/net/format.h"
+#include "lib/net/reference.h"
+#include "lib/net/rows8.h"
+#include "lib/net/synthetic.h"
+#include "lib/net/zero_point.h"
+#include "tools/net/shape.h"
+
+namespace coherent {
+namespace {
+
+using net::Architecture;
+using net::Network;
+
+template <class T>
+bool AllZero(std::span<const T> numbers) {
+  return std::all_of(numbers.begin(), numbers.end(), [](T number) { return number == 0; });
+}
+
+Json ShapeToJson(const Architecture& architecture) {
+  return {{"width", architecture.width},
+          {"buckets", architecture.buckets},
+          {"threat_rows", architecture.threat_rows},
+          {"hidden2", architecture.hidden2},
+          {"hidden3", architecture.hidden3},
+          {"output_scale", architecture.output_scale},
+          {"bucket_table", architecture.bucket_table},
+          {"parameters", net::CountParameters(architecture)}};
+}
+
+Json RowsToJson(const Network& network) {
+  int zero_piece_rows = 0, zero_threat_rows = 0, wide_rows = 0, wide_folded_rows = 0;
+  for (int row = 0; row < network.architecture.piece_rows(); ++row) {
+    zero_piece_rows += AllZero(network.PieceRow(row)) ? 1 : 0;
+  }
+  for (int row = 0; row < network.architecture.threat_rows; ++row) {
+    zero_threat_rows += AllZero(network.ThreatRow(row)) ? 1 : 0;
+    wide_rows += net::IsNarrow(network.ThreatRow(row)) ? 0 : 1;
+  }
+  const net::Fold fold = net::Fold::Of(network);
+  std::vector<i16> buffer(network.architecture.width);
+  for (int row = 0; row < fold.rows(); ++row) {
+    wide_folded_rows += net::IsNarrow(fold.Row(network, row, buffer)) ? 0 : 1;
+  }
+  return {{"zero_piece_rows", zero_piece_rows},
+          {"zero_threat_rows", zero_threat_rows},
+          {"threat_rows_outside_8_bits", wide_rows},
+          {"folded_threat_rows", fold.rows()},
+          {"folded_threat_rows_outside_8_bits", wide_folded_rows}};
+}
+
+Json BoundsToJson(const net::ZeroPoints& points) {
+  const auto [zero_min, zero_max] = std::minmax_element(points.zero.begin(), points.zero.end());
+  return {{"lower", *std::min_element(points.lower.begin(), points.lower.end())},
+          {"upper", *std::max_element(points.upper.begin(), points.upper.end())},
+          {"zero_point_min", *zero_min},
+          {"zero_point_max", *zero_max},
+          {"fits_16_bits", net::FitsInt16(points)}};
+}
+
+Json InfoToJson(const net::NetFile& file) {
+  Json sections = Json::array();
+  if (file.sections.zero_points) sections.push_back("zero-points");
+  if (file.sections.fold) sections.push_back("fold");
+  if (file.sections.rows8) sections.push_back("rows8");
+  Json json = {{"sha256", file.hash},
+               {"shape", ShapeToJson(file.network.architecture)},
+               {"rows", RowsToJson(file.network)},
+               {"sections", sections},
+               {"derived_bounds", BoundsToJson(net::ChargeBounds(file.network))}};
+  if (file.sections.zero_points) json["stated_bounds"] = BoundsToJson(*file.sections.zero_points);
+  return json;
+}
+
+// "shape.width: 768", a line for each leaf.
+void PrintPlain(const std::string& prefix, const Json& json, std::ostream& out) {
+  if (!json.is_object()) {
+    out << prefix << ": " << (json.is_string() ? json.get<std::string>() : json.dump()) << "\n";
+    return;
+  }
+  for (const auto& [key, value] : json.items()) {
+    PrintPlain(prefix.empty() ? key : absl::StrCat(prefix, ".", key), value, out);
+  }
+}
+
+absl::Status EvaluateLines(const Network& network, absl::string_view name, std::istream& in,
+                           std::ostream& out) {
+  std::string line;
+  for (int number = 1; std::getline(in, line); ++number) {
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (line.empty() || line[0] == '#') continue;
+    const absl::StatusOr<chess::EpdRecord> record = chess::ParseEpd(line);
+    if (!record.ok()) {
+      return absl::Status(record.status().code(),
+                          absl::StrCat(name, ":", number, ": ", record.status().message()));
+    }
+    const chess::Position& position = record->position;
+    out << net::ReferenceValue(network, net::Board(position), position.side_to_move()) << "\n";
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<net::Sections> SectionsOf(const std::vector<std::string>& names,
+                                         const Network& network) {
+  net::Sections sections;
+  for (const std::string& name : names) {
+    if (name == "zero-points") {
+      sections.zero_points = net::ChargeBounds(network);
+    } else if (name == "fold" && network.architecture.has_threats()) {
+      sections.fold = true;
+    } else if (name == "rows8" && network.architecture.has_threats()) {
+      sections.rows8 = true;
+    } else {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--sections: found \"", name, "\", expected zero-points",
+                       network.architecture.has_threats() ? ", fold or rows8" : ""));
+    }
+  }
+  return sections;
+}
+
+// Counts what differs between two arrays and shows the first place.
+template <class T>
+bool PrintDifference(absl::string_view name, size_t row_size, std::span<const T> a,
+                     std::span<const T> b, std::ostream& out) {
+  size_t count = 0, first = 0;
+  for (size_t i = a.size(); i-- > 0;) {
+    if (a[i] == b[i]) continue;
+    ++count;
+    first = i;
+  }
+  if (count == 0) return false;
+  out << name << ": " << count << " of " << a.size() << " differ, first row " << first / row_size
+      << ", column " << first % row_size << ": " << a[first] << " and " << b[first] << "\n";
+  return true;
+}
+
+bool PrintWeightDifferences(const Network& a, const Network& b, std::ostream& out) {
+  const size_t width = a.architecture.width, hidden2 = a.architecture.hidden2;
+  const auto print = [&out](absl::string_view name, size_t row_size, const auto& x, const auto& y) {
+    return PrintDifference(name, row_size, std::span(x.data(), x.size()),
+                           std::span(y.data(), y.size()), out);
+  };
+  bool differ = print("piece rows", width, a.piece_rows, b.piece_rows);
+  differ |= print("threat rows", width, a.threat_rows, b.threat_rows);
+  differ |= print("input bias", width, a.input_bias, b.input_bias);
+  differ |= print("hidden 2 weights", 2 * width, a.hidden2_weights, b.hidden2_weights);
+  differ |= print("hidden 2 bias", 1, a.hidden2_bias, b.hidden2_bias);
+  differ |= print("hidden 3 weights", hidden2, a.hidden3_weights, b.hidden3_weights);
+  differ |= print("hidden 3 bias", 1, a.hidden3_bias, b.hidden3_bias);
+  differ |= print("output weights", 1, a.output_weights, b.output_weights);
+  if (a.output_bias == b.output_bias) return differ;
+  out << "output bias: " << a.output_bias << " and " << b.output_bias << "\n";
+  return true;
+}
+
+bool PrintShapeDifferences(const Architecture& a, const Architecture& b, std::ostream& out) {
+  const Json json_a = ShapeToJson(a), json_b = ShapeToJson(b);
+  for (const auto& [key, value] : json_a.items()) {
+    if (value != json_b[key]) out << key << ": " << value << " and " << json_b[key] << "\n";
+  }
+  return a != b;
+}
+
+}  // namespace
+
+absl::Status NetInfo(const NetInfoOptions& options, std::ostream& out) {
+  ASSIGN_OR_RETURN(const net::NetFile file, net::ReadNetwork(options.net));
+  const Json json = InfoToJson(file);
+  if (options.json) {
+    out << json.dump() << "\n";
+  } else {
+    PrintPlain("", json, out);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status NetEval(const NetEvalOptions& options, std::istream& in, std::ostream& out) {
+  ASSIGN_OR_RETURN(const net::NetFile file, net::ReadNetwork(options.net));
+  if (options.fens.empty()) return EvaluateLines(file.network, "stdin", in, out);
+  RETURN_IF_ERROR(OpenForReading(options.fens).status());
+  std::ifstream fens(options.fens);
+  return EvaluateLines(file.network, options.fens, fens, out);
+}
+
+absl::Status NetRandom(const NetRandomOptions& options, std::ostream& out) {
+  ASSIGN_OR_RETURN(const Architecture architecture, ParseShape(options.shape));
+  const Network network = net::SyntheticNetwork(architecture, options.seed);
+  ASSIGN_OR_RETURN(const net::Sections sections, SectionsOf(options.sections, network));
+  const std::string bytes = net::SerializeNetwork(network, sections);
+  RETURN_IF_ERROR(WriteFileAtomically(options.out, bytes));
+  out << options.out << ": " << bytes.size() << " bytes, SHA-256 of the file " << Sha256Hex(bytes)
+      << "\n";
+  return absl::OkStatus();
+}
+
+absl::Status NetDiff(const NetDiffOptions& options, std::ostream& out) {
+  ASSIGN_OR_RETURN(const net::NetFile a, net::ReadNetwork(options.a));
+  ASSIGN_OR_RETURN(const net::NetFile b, net::ReadNetwork(options.b));
+  bool differ = PrintShapeDifferences(a.network.architecture, b.network.architecture, out);
+  Architecture scaled = a.network.architecture;
+  scaled.output_scale = b.network.architecture.output_scale;
+  scaled.bucket_table = b.network.architecture.bucket_table;
+  // Weights can be compared where the arrays have equal sizes.
+  if (scaled == b.network.architecture) {
+    differ |= PrintWeightDifferences(a.network, b.network, out);
+  }
+  if (!(a.sections == b.sections)) {
+    out << "sections differ\n";
+    differ = true;
+  }
+  if (!differ) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat(options.a, " and ", options.b, " differ"));
+}
+
+}  // namespace coherent

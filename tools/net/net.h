@@ -1,0 +1,48 @@
+// coherent-net: what is in a net file, and what does it say about positions?
+#ifndef COHERENT_TOOLS_NET_NET_H_
+#define COHERENT_TOOLS_NET_NET_H_
+
+#include <istream>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "lib/base/int.h"
+
+namespace coherent {
+
+struct NetInfoOptions {
+  std::string net;
+  bool json = false;
+};
+// Shape, hash, sections, rows and bounds of a file.
+absl::Status NetInfo(const NetInfoOptions& options, std::ostream& out);
+
+struct NetEvalOptions {
+  std::string net;
+  std::string fens;  // a file; empty: `in`
+};
+// The raw value of each position, one a line. Blank lines and lines that begin with '#' are
+// skipped.
+absl::Status NetEval(const NetEvalOptions& options, std::istream& in, std::ostream& out);
+
+struct NetRandomOptions {
+  std::string shape;
+  u64 seed = 0;
+  std::string out;
+  std::vector<std::string> sections;  // of zero-points, fold, rows8
+};
+// Writes a synthetic net.
+absl::Status NetRandom(const NetRandomOptions& options, std::ostream& out);
+
+struct NetDiffOptions {
+  std::string a;
+  std::string b;
+};
+// What differs between two files; FailedPrecondition if anything does.
+absl::Status NetDiff(const NetDiffOptions& options, std::ostream& out);
+
+}  // namespace coherent
+
+#endif  // COHERENT_TOOLS_NET_NET_H_
