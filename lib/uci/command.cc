@@ -180,8 +180,8 @@ absl::StatusOr<Command> ParseBench(Words words) {
   ASSIGN_OR_RETURN(const i64 number, TakeNumber(absl::StrCat("bench ", word), words));
   if (number < 1) return Unexpected("bench", absl::StrCat(number), "a limit of 1 or more");
   if (!words.IsEmpty()) return Unexpected("bench", words.rest(), "one limit");
-  if (word == "depth") return Bench{.depth = Count(number), .nodes = {}};
-  return Bench{.depth = {}, .nodes = static_cast<u64>(number)};
+  if (word == "depth") return Bench{.depth = Count(number)};
+  return Bench{.nodes = static_cast<u64>(number)};
 }
 
 template <class T>

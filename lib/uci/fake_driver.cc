@@ -59,7 +59,7 @@ SearchResult FakeDriver::Answer(const SearchRequest& request, const PrintLine& p
   print(absl::StrCat("info depth 1 score cp 0 nodes 7 pv ",
                      chess::ToUci(best, request.castling_style)));
   if (!HasLimit(request.go)) WaitForStop();
-  return {.best = best, .ponder = {}, .nodes = 7};
+  return {.best = best, .nodes = 7};
 }
 
 void FakeDriver::WaitForStop() {

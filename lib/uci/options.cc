@@ -35,10 +35,7 @@ void OptionTable::AddCheck(absl::string_view name, bool initial, OptionTiming ti
   options_.push_back(
       {.offer = {.name = std::string(name),
                  .type = Type::kCheck,
-                 .default_value = initial ? "true" : "false",
-                 .min = {},
-                 .max = {},
-                 .choices = {}},
+                 .default_value = initial ? "true" : "false"},
        .timing = timing,
        .set = [set = std::move(set)](const std::string& value) { return set(value == "true"); }});
 }
@@ -49,8 +46,7 @@ void OptionTable::AddSpin(absl::string_view name, SpinRange range, OptionTiming 
                                 .type = Type::kSpin,
                                 .default_value = absl::StrCat(range.initial),
                                 .min = range.min,
-                                .max = range.max,
-                                .choices = {}},
+                                .max = range.max},
                       .timing = timing,
                       .set = [set = std::move(set)](const std::string& value) {
                         i64 number = 0;
@@ -65,8 +61,6 @@ void OptionTable::AddCombo(absl::string_view name, absl::string_view initial,
   options_.push_back({.offer = {.name = std::string(name),
                                 .type = Type::kCombo,
                                 .default_value = std::string(initial),
-                                .min = {},
-                                .max = {},
                                 .choices = std::move(choices)},
                       .timing = timing,
                       .set = std::move(set)});
@@ -77,10 +71,7 @@ void OptionTable::AddText(absl::string_view name, absl::string_view initial, Opt
   options_.push_back(
       {.offer = {.name = std::string(name),
                  .type = Type::kString,
-                 .default_value = std::string(initial.empty() ? kEmptyText : initial),
-                 .min = {},
-                 .max = {},
-                 .choices = {}},
+                 .default_value = std::string(initial.empty() ? kEmptyText : initial)},
        .timing = timing,
        .set = [set = std::move(set)](const std::string& value) {
          return set(value == kEmptyText ? "" : value);
@@ -89,12 +80,7 @@ void OptionTable::AddText(absl::string_view name, absl::string_view initial, Opt
 
 void OptionTable::AddButton(absl::string_view name, OptionTiming timing,
                             std::function<absl::Status()> press) {
-  options_.push_back({.offer = {.name = std::string(name),
-                                .type = Type::kButton,
-                                .default_value = {},
-                                .min = {},
-                                .max = {},
-                                .choices = {}},
+  options_.push_back({.offer = {.name = std::string(name), .type = Type::kButton},
                       .timing = timing,
                       .set = [press = std::move(press)](const std::string&) { return press(); }});
 }
