@@ -1,0 +1,74 @@
+#include "lib/bench/bench.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_join.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "lib/base/file.h"
+#include "lib/base/testing.h"
+#include "lib/bench/positions.h"
+#include "lib/chess/fen.h"
+#include "lib/chess/movegen.h"
+
+namespace coherent::bench {
+namespace {
+
+search::Limits ToDepth(int depth) {
+  search::Limits limits;
+  limits.depth = depth;
+  return limits;
+}
+
+TEST(BenchTest, EveryPositionIsOneAndHasAMove) {
+  for (const absl::string_view fen : kPositions) {
+    const auto position = chess::ParseFen(fen);
+    ASSERT_THAT(position, IsOk());
+    EXPECT_TRUE(chess::HasLegalMove(*position)) << fen;
+  }
+}
+
+TEST(BenchTest, TheFileForOtherToolsHoldsTheSamePositions) {
+  const auto file = ReadFile(TestdataPath("bench.epd"));
+  ASSERT_THAT(file, IsOk());
+  EXPECT_EQ(*file, absl::StrJoin(kPositions, "\n") + "\n");
+}
+
+TEST(BenchTest, CountsTheSameNodesEveryTime) {
+  std::vector<u64> nodes;
+  for (int run = 0; run < 2; ++run) {
+    const auto total = Bench(ToDepth(4)).Run([](int, absl::string_view, u64) {});
+    ASSERT_THAT(total, IsOk());
+    nodes.push_back(total->nodes);
+  }
+  EXPECT_GT(nodes[0], kPositions.size());
+  EXPECT_EQ(nodes[0], nodes[1]);
+}
+
+TEST(BenchTest, ReportsEachPositionAndTheirSum) {
+  u64 sum = 0;
+  int last = 0;
+  const auto total = Bench(ToDepth(3)).Run([&](int number, absl::string_view, u64 nodes) {
+    EXPECT_EQ(number, ++last);
+    sum += nodes;
+  });
+  ASSERT_THAT(total, IsOk());
+  EXPECT_EQ(last, static_cast<int>(kPositions.size()));
+  EXPECT_EQ(total->nodes, sum);
+}
+
+TEST(BenchTest, StopsWhenToldTo) {
+  search::Limits limits;
+  limits.nodes = 1'000;
+  Bench bench(limits);
+  EXPECT_THAT(bench.Run([&](int, absl::string_view, u64) { bench.Stop(); }),
+              StatusIs(absl::StatusCode::kCancelled, testing::HasSubstr("stopped")));
+}
+
+TEST(TotalTest, ARunTooShortToMeasureHasARateAllTheSame) {
+  EXPECT_EQ((Total{.nodes = 5, .time_ms = 0}.NodesPerSecond()), 5'000u);
+}
+
+}  // namespace
+}  // namespace coherent::bench
