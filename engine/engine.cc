@@ -1,0 +1,176 @@
+#include "engine/engine.h"
+
+#include <algorithm>
+#include <iostream>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "engine/version.h"
+#include "lib/base/check.h"
+#include "lib/base/status_macros.h"
+#include "lib/chess/repetition.h"
+#include "lib/net/evaluator.h"
+#include "lib/search/score.h"
+#include "lib/uci/info.h"
+
+namespace coherent {
+namespace {
+
+// Of the game so far, its last position included.
+chess::KeyHistory KeysOf(const uci::Game& game) {
+  chess::KeyHistory keys(game.start);
+  chess::Position position = game.start;
+  for (const chess::Move move : game.moves) {
+    position.Make(move);
+    keys.Push(position);
+  }
+  return keys;
+}
+
+uci::Score ToScore(int score) {
+  if (search::IsDecisive(score)) {
+    return {.unit = uci::Score::Unit::kMate, .value = search::MateMoves(score)};
+  }
+  return {.value = score};
+}
+
+// The commands among the words of a command line: each word that is one begins a new one.
+std::vector<std::string> CommandsOf(int argc, char** argv) {
+  std::vector<std::string> commands;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word(argv[i]);
+    if (commands.empty() || uci::IsCommandWord(word.substr(0, word.find(' ')))) {
+      commands.push_back(word);
+    } else {
+      absl::StrAppend(&commands.back(), " ", word);
+    }
+  }
+  return commands;
+}
+
+}  // namespace
+
+Engine::Engine()
+    : options_(
+          MakeOptions(settings_, {.resize = [this](int mib) { return searcher_->SetHash(mib); },
+                                  .clear = [this] { searcher_->Clear(); }})),
+      searcher_(std::make_unique<search::Searcher<search::FixedParams>>()) {
+  CHECK(searcher_->SetHash(kDefaultHashMib).ok());
+}
+
+std::string Engine::name() const { return kEngineName; }
+std::string Engine::author() const { return kEngineAuthor; }
+
+chess::CastlingStyle Engine::castling_style() const {
+  return settings_.is_chess960 ? chess::CastlingStyle::kKingTakesRook
+                               : chess::CastlingStyle::kKingMoves;
+}
+
+// With an evaluator of its own: a search may be using the other.
+std::string Engine::Evaluate(const chess::Position& position) {
+  auto evaluator = std::make_unique<net::Evaluator>();
+  evaluator->Reset(position);
+  return absl::StrCat("Evaluation: ", evaluator->Evaluate(position), " cp for the side to move");
+}
+
+std::function<uci::SearchResult(const uci::PrintLine&)> Engine::PlanSearch(
+    uci::SearchRequest request) {
+  searcher_->Begin(ToLimits(request, settings_));
+  return [this, request = std::move(request)](const uci::PrintLine& print) {
+    const search::Result result = searcher_->Run(
+        request.game.position, KeysOf(request.game),
+        [&](const search::Report& report) { print(ToInfoLine(report, request.castling_style)); });
+    return uci::SearchResult{.best = result.best, .ponder = result.ponder, .nodes = result.nodes};
+  };
+}
+
+std::function<absl::Status(const uci::PrintLine&)> Engine::PlanBench(const uci::Bench& bench) {
+  search::Limits limits;
+  limits.depth = bench.depth;
+  limits.nodes = bench.nodes;
+  if (!limits.depth && !limits.nodes) limits.depth = bench::kDepth;
+  bench_ = std::make_shared<bench::Bench>(limits);
+  return [run = bench_](const uci::PrintLine& print) {
+    ASSIGN_OR_RETURN(const bench::Total total,
+                     run->Run([&](int number, absl::string_view fen, u64 nodes) {
+                       print(absl::StrCat("position ", number, " nodes ", nodes, " fen ", fen));
+                     }));
+    print(absl::StrCat(total.nodes, " nodes ", total.NodesPerSecond(), " nps"));
+    return absl::OkStatus();
+  };
+}
+
+void Engine::Stop() {
+  searcher_->Stop();
+  if (bench_ != nullptr) bench_->Stop();
+}
+
+search::Limits ToLimits(const uci::SearchRequest& request, const EngineSettings& settings) {
+  const uci::Go& go = request.go;
+  const bool is_white = request.game.position.side_to_move() == chess::Color::kWhite;
+  search::Limits limits;
+  limits.depth = go.depth;
+  limits.nodes = go.nodes;
+  limits.mate = go.mate;
+  limits.move_time_ms = go.movetime_ms;
+  if (const std::optional<i64> remaining = is_white ? go.wtime_ms : go.btime_ms) {
+    limits.clock = {.remaining_ms = *remaining,
+                    .increment_ms = (is_white ? go.winc_ms : go.binc_ms).value_or(0),
+                    .moves_to_go = go.moves_to_go};
+  }
+  limits.move_overhead_ms = settings.move_overhead_ms;
+  limits.infinite = go.infinite;
+  limits.ponder = go.ponder;
+  limits.multi_pv = settings.multi_pv;
+  limits.search_moves = request.search_moves;
+
+  const bool is_bounded =
+      go.infinite || limits.depth || limits.nodes || limits.move_time_ms || limits.clock;
+  if (!is_bounded && settings.depth > 0) {
+    // A mate that is not there bounds nothing; one that is may need more depth than its plies.
+    constexpr int kDepthPerMateMove = 4;
+    limits.depth = std::max<int>(
+        settings.depth, std::min(go.mate.value_or(0), search::kMaxPly) * kDepthPerMateMove);
+  }
+  return limits;
+}
+
+std::string ToInfoLine(const search::Report& report, chess::CastlingStyle style) {
+  uci::Info info;
+  info.Add("depth", report.depth);
+  if (report.score.has_value()) {
+    info.Add("seldepth", report.selective_depth);
+    info.Add("multipv", report.multi_pv);
+    info.Add(ToScore(*report.score));
+  }
+  info.Add("nodes", static_cast<i64>(report.nodes));
+  if (report.score.has_value()) {
+    info.Add("nps", static_cast<i64>(report.nodes) * 1'000 / std::max<i64>(report.time_ms, 1));
+    info.Add("hashfull", report.hash_full);
+  }
+  info.Add("time", report.time_ms);
+  if (!report.pv.empty()) {
+    std::vector<std::string> moves;
+    for (const chess::Move move : report.pv) moves.push_back(chess::ToUci(move, style));
+    info.AddPv(moves);
+  }
+  return uci::Print(info);
+}
+
+int RunEngine(int argc, char** argv) {
+  Engine engine;
+  uci::Server server(engine, std::cout);
+  if (argc <= 1) {
+    server.Run(std::cin);
+    return 0;
+  }
+  for (const std::string& command : CommandsOf(argc, argv)) {
+    if (!server.Handle(command)) break;
+    server.WaitUntilIdle();
+  }
+  return server.refused() > 0 ? 2 : 0;
+}
+
+}  // namespace coherent

@@ -1,0 +1,61 @@
+// The engine: the search behind the protocol. docs/uci.md describes it from outside.
+#ifndef COHERENT_ENGINE_ENGINE_H_
+#define COHERENT_ENGINE_ENGINE_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "engine/options.h"
+#include "lib/bench/bench.h"
+#include "lib/chess/move_text.h"
+#include "lib/chess/position.h"
+#include "lib/search/limits.h"
+#include "lib/search/params.h"
+#include "lib/search/report.h"
+#include "lib/search/search.h"
+#include "lib/uci/command.h"
+#include "lib/uci/options.h"
+#include "lib/uci/server.h"
+
+namespace coherent {
+
+class Engine : public uci::Driver {
+ public:
+  Engine();
+
+  std::string name() const override;
+  std::string author() const override;
+  const uci::OptionTable& options() const override { return options_; }
+  chess::CastlingStyle castling_style() const override;
+
+  void NewGame() override { searcher_->Clear(); }
+  std::string Evaluate(const chess::Position& position) override;
+
+  std::function<uci::SearchResult(const uci::PrintLine&)> PlanSearch(
+      uci::SearchRequest request) override;
+  std::function<absl::Status(const uci::PrintLine&)> PlanBench(const uci::Bench& bench) override;
+  void Stop() override;
+  void PonderHit() override { searcher_->PonderHit(); }
+
+ private:
+  EngineSettings settings_;
+  uci::OptionTable options_;
+  std::unique_ptr<search::Searcher<search::FixedParams>> searcher_;
+  std::shared_ptr<bench::Bench> bench_;  // the last one planned
+};
+
+// What `go` asks of the search, for the side to move.
+search::Limits ToLimits(const uci::SearchRequest& request, const EngineSettings& settings);
+
+// A report as an `info` line.
+std::string ToInfoLine(const search::Report& report, chess::CastlingStyle style);
+
+// The program. With arguments, which are commands, each is carried out to its end, and the result
+// is 0, or 2 if one was refused; without, standard input says what to do.
+int RunEngine(int argc, char** argv);
+
+}  // namespace coherent
+
+#endif  // COHERENT_ENGINE_ENGINE_H_

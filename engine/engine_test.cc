@@ -1,0 +1,157 @@
+#include "engine/engine.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "lib/base/testing.h"
+#include "lib/chess/fen.h"
+#include "lib/search/score.h"
+#include "lib/uci/game.h"
+#include "lib/uci/in_process_peer.h"
+#include "lib/uci/script.h"
+
+namespace coherent {
+namespace {
+
+using chess::CastlingStyle;
+using chess::Move;
+using chess::Square;
+
+search::Limits Limits(const uci::Go& go, const EngineSettings& settings = {},
+                      const std::string& fen = "") {
+  uci::SearchRequest request;
+  request.game = uci::PlayGame({.fen = fen, .moves = {}}).value();
+  request.go = go;
+  return ToLimits(request, settings);
+}
+
+TEST(LimitsTest, TheClockIsThatOfTheSideToMove) {
+  uci::Go go;
+  go.wtime_ms = 1'000;
+  go.btime_ms = 2'000;
+  go.winc_ms = 10;
+  go.binc_ms = 20;
+  go.moves_to_go = 5;
+  const search::Limits white = Limits(go);
+  EXPECT_EQ(white.clock->remaining_ms, 1'000);
+  EXPECT_EQ(white.clock->increment_ms, 10);
+  EXPECT_EQ(white.clock->moves_to_go, 5);
+  const search::Limits black = Limits(go, {}, "4k3/8/8/8/8/8/8/4K2R b K - 0 1");
+  EXPECT_EQ(black.clock->remaining_ms, 2'000);
+  EXPECT_EQ(black.clock->increment_ms, 20);
+  EXPECT_EQ(white.depth, std::nullopt);
+}
+
+TEST(LimitsTest, WithoutALimitForTheSideToMoveTheDepthIsTheOptions) {
+  EXPECT_EQ(Limits({}).depth, 12);
+  EXPECT_EQ(Limits({}, {.depth = 7}).depth, 7);
+  EXPECT_EQ(Limits({}, {.depth = 0}).depth, std::nullopt);
+  uci::Go other_clock;
+  other_clock.btime_ms = 50'000;
+  EXPECT_EQ(Limits(other_clock).depth, 12);
+  uci::Go pondering;
+  pondering.ponder = true;
+  EXPECT_EQ(Limits(pondering).depth, 12);
+}
+
+TEST(LimitsTest, AnyLimitReplacesTheDefaultDepth) {
+  uci::Go nodes;
+  nodes.nodes = 5;
+  uci::Go time;
+  time.movetime_ms = 5;
+  uci::Go infinite;
+  infinite.infinite = true;
+  for (const uci::Go& go : {nodes, time, infinite}) {
+    EXPECT_EQ(Limits(go).depth, std::nullopt);
+  }
+}
+
+TEST(LimitsTest, AMateThatIsNotThereDoesNotSearchForEver) {
+  uci::Go mate;
+  mate.mate = 2;
+  EXPECT_EQ(Limits(mate).depth, 12);
+  mate.mate = 10;
+  EXPECT_EQ(Limits(mate).depth, 40);
+  EXPECT_EQ(Limits(mate, {.depth = 0}).depth, std::nullopt);
+}
+
+TEST(InfoLineTest, HasEverythingOfAFinishedLine) {
+  const search::Report report = {.depth = 5,
+                                 .selective_depth = 9,
+                                 .multi_pv = 2,
+                                 .score = 31,
+                                 .nodes = 1'000,
+                                 .time_ms = 4,
+                                 .hash_full = 7,
+                                 .pv = {Move(Square(4, 1), Square(4, 3))}};
+  EXPECT_EQ(ToInfoLine(report, CastlingStyle::kKingMoves),
+            "info depth 5 seldepth 9 multipv 2 score cp 31 nodes 1000 nps 250000 hashfull 7 time 4 "
+            "pv e2e4");
+}
+
+TEST(InfoLineTest, CountsMatesInMoves) {
+  search::Report report;
+  report.score = search::MateIn(3);
+  EXPECT_THAT(ToInfoLine(report, CastlingStyle::kKingMoves), testing::HasSubstr("score mate 2 "));
+  report.score = search::MatedIn(4);
+  EXPECT_THAT(ToInfoLine(report, CastlingStyle::kKingMoves), testing::HasSubstr("score mate -2 "));
+}
+
+TEST(InfoLineTest, AStoppedRoundHasNoScore) {
+  const search::Report report = {.depth = 5, .nodes = 1'000, .time_ms = 4};
+  EXPECT_EQ(ToInfoLine(report, CastlingStyle::kKingMoves), "info depth 5 nodes 1000 time 4");
+}
+
+TEST(EngineTest, SurvivesQuickCommandsInAnyOrder) {
+  const std::vector<std::string> commands = {"go infinite",
+                                             "go depth 5",
+                                             "go ponder wtime 5 btime 5",
+                                             "go wtime 20 btime 20 winc 1 binc 1",
+                                             "go nodes 100",
+                                             "stop",
+                                             "ponderhit",
+                                             "isready",
+                                             "ucinewgame",
+                                             "position startpos moves e2e4",
+                                             "position fen 7k/8/5K2/8/8/8/8/6R1 w - - 0 1",
+                                             "setoption name Hash value 8",
+                                             "setoption name MultiPV value 3",
+                                             "setoption name Clear Hash",
+                                             "bench depth 1",
+                                             "eval",
+                                             "d"};
+  std::string script;
+  size_t pick = 1;
+  for (int i = 0; i < 500; ++i) {
+    pick = (pick * 1'103'515'245 + 12'345) % (size_t{1} << 31);
+    absl::StrAppend(&script, "> ", commands[pick / 65'536 % commands.size()], "\n");
+  }
+  Engine engine;
+  uci::InProcessPeer peer(engine);
+  EXPECT_THAT(uci::RunScript("script", script, peer), IsOk());
+}
+
+TEST(EngineTest, GivesTheSameLinesEveryTime) {
+  std::string first;
+  for (int run = 0; run < 2; ++run) {
+    Engine engine;
+    uci::SearchRequest request;
+    request.go.depth = 7;
+    std::string lines;
+    const auto search = engine.PlanSearch(std::move(request));
+    search([&](absl::string_view line) {
+      const std::string text(line);
+      const size_t pv = std::min(text.find(" pv "), text.size());
+      absl::StrAppend(&lines, text.substr(0, text.find(" nps ")), text.substr(pv), "\n");
+    });
+    if (run == 0) first = lines;
+    EXPECT_EQ(lines, first);
+  }
+}
+
+}  // namespace
+}  // namespace coherent

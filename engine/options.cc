@@ -1,0 +1,63 @@
+#include "engine/options.h"
+
+#include <unistd.h>
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "lib/search/search.h"
+
+namespace coherent {
+namespace {
+
+using uci::OptionTiming;
+
+using Searcher = search::Searcher<search::FixedParams>;
+
+// Has `set` told the value, and is itself never refused.
+template <class T, class U>
+auto Store(U& setting) {
+  return [&setting](T value) {
+    setting = static_cast<U>(value);
+    return absl::OkStatus();
+  };
+}
+
+}  // namespace
+
+absl::Status CheckPhysicalMemory(i64 mib) {
+  const i64 there_is = (static_cast<i64>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE)) >> 20;
+  if (mib <= there_is) return absl::OkStatus();
+  return absl::ResourceExhaustedError(
+      absl::StrCat("found ", mib, " MiB, expected at most the ", there_is, " of this machine"));
+}
+
+uci::OptionTable MakeOptions(EngineSettings& settings, HashActions hash) {
+  uci::OptionTable options;
+  options.AddSpin("Hash",
+                  {.initial = kDefaultHashMib, .min = Searcher::kMinHashMib, .max = 33'554'432},
+                  OptionTiming::kBetweenSearches, [resize = std::move(hash.resize)](i64 mib) {
+                    const absl::Status status = CheckPhysicalMemory(mib);
+                    return status.ok() ? resize(static_cast<int>(mib)) : status;
+                  });
+  options.AddButton("Clear Hash", OptionTiming::kBetweenSearches, [clear = std::move(hash.clear)] {
+    clear();
+    return absl::OkStatus();
+  });
+  // For GUIs and tools that set it whatever the engine offers.
+  options.AddSpin("Threads", {.initial = 1, .min = 1, .max = 1}, OptionTiming::kAnyTime,
+                  [](i64) { return absl::OkStatus(); });
+  // Its offer tells the GUI that `go ponder` is understood; there is nothing to be set.
+  options.AddCheck("Ponder", false, OptionTiming::kAnyTime, [](bool) { return absl::OkStatus(); });
+  options.AddSpin("MultiPV", {.initial = 1, .min = 1, .max = 256}, OptionTiming::kAnyTime,
+                  Store<i64>(settings.multi_pv));
+  options.AddSpin("Move Overhead", {.initial = settings.move_overhead_ms, .min = 0, .max = 5'000},
+                  OptionTiming::kAnyTime, Store<i64>(settings.move_overhead_ms));
+  options.AddCheck("UCI_Chess960", false, OptionTiming::kAnyTime,
+                   Store<bool>(settings.is_chess960));
+  options.AddSpin("Depth", {.initial = settings.depth, .min = 0, .max = search::kMaxPly - 1},
+                  OptionTiming::kAnyTime, Store<i64>(settings.depth));
+  return options;
+}
+
+}  // namespace coherent

@@ -1,0 +1,37 @@
+// The options the engine offers: only what works. docs/uci.md lists them for users.
+#ifndef COHERENT_ENGINE_OPTIONS_H_
+#define COHERENT_ENGINE_OPTIONS_H_
+
+#include <functional>
+
+#include "absl/status/status.h"
+#include "lib/base/int.h"
+#include "lib/uci/options.h"
+
+namespace coherent {
+
+inline constexpr int kDefaultHashMib = 64;
+
+// What a search reads when it begins.
+struct EngineSettings {
+  int depth = 12;  // of a `go` without a limit for the side to move; 0: until `stop`
+  int multi_pv = 1;
+  i64 move_overhead_ms = 10;
+  bool is_chess960 = false;
+};
+
+// What reaches into the search, called while none is running.
+struct HashActions {
+  std::function<absl::Status(int mib)> resize;
+  std::function<void()> clear;
+};
+
+// `settings` outlives the table.
+uci::OptionTable MakeOptions(EngineSettings& settings, HashActions hash);
+
+// Refuses what the machine does not have: the system grants more than that and kills later.
+absl::Status CheckPhysicalMemory(i64 mib);
+
+}  // namespace coherent
+
+#endif  // COHERENT_ENGINE_OPTIONS_H_

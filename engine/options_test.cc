@@ -1,0 +1,75 @@
+#include "engine/options.h"
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "lib/base/testing.h"
+#include "lib/uci/options.h"
+
+namespace coherent {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+
+class EngineOptionsTest : public testing::Test {
+ protected:
+  EngineOptionsTest()
+      : options_(MakeOptions(settings_, {.resize =
+                                             [this](int mib) {
+                                               hash_mib_ = mib;
+                                               return absl::OkStatus();
+                                             },
+                                         .clear = [this] { ++clears_; }})) {}
+
+  absl::Status Set(absl::string_view name, const std::string& value) {
+    const auto change = options_.Check(name, value);
+    return change.ok() ? change->apply() : change.status();
+  }
+
+  EngineSettings settings_;
+  int hash_mib_ = 0;
+  int clears_ = 0;
+  uci::OptionTable options_;
+};
+
+TEST_F(EngineOptionsTest, OffersTheDefaultsOfItsSettings) {
+  EXPECT_THAT(options_.Lines(), Contains("option name Depth type spin default 12 min 0 max 245"));
+  EXPECT_THAT(options_.Lines(), Contains("option name Threads type spin default 1 min 1 max 1"));
+  EXPECT_THAT(options_.Lines(), Contains(HasSubstr("option name Hash type spin default 64 ")));
+}
+
+TEST_F(EngineOptionsTest, ReachTheSettings) {
+  EXPECT_THAT(Set("Depth", "0"), IsOk());
+  EXPECT_THAT(Set("multipv", "3"), IsOk());
+  EXPECT_THAT(Set("Move Overhead", "100"), IsOk());
+  EXPECT_THAT(Set("UCI_Chess960", "true"), IsOk());
+  EXPECT_EQ(settings_.depth, 0);
+  EXPECT_EQ(settings_.multi_pv, 3);
+  EXPECT_EQ(settings_.move_overhead_ms, 100);
+  EXPECT_TRUE(settings_.is_chess960);
+}
+
+TEST_F(EngineOptionsTest, ReachTheTable) {
+  EXPECT_THAT(Set("Hash", "16"), IsOk());
+  EXPECT_EQ(hash_mib_, 16);
+  EXPECT_THAT(Set("Clear Hash", ""), IsOk());
+  EXPECT_EQ(clears_, 1);
+}
+
+TEST_F(EngineOptionsTest, MoreMemoryThanThereIsIsRefused) {
+  EXPECT_THAT(Set("Hash", "33554432"),
+              StatusIs(absl::StatusCode::kResourceExhausted, HasSubstr("of this machine")));
+  EXPECT_EQ(hash_mib_, 0);
+}
+
+TEST_F(EngineOptionsTest, OneThreadIsWhatThereIs) {
+  EXPECT_THAT(Set("Threads", "1"), IsOk());
+  EXPECT_FALSE(Set("Threads", "2").ok());
+}
+
+}  // namespace
+}  // namespace coherent
