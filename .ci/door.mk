@@ -2,14 +2,11 @@
 # compiler and Abseil. CXX: the compiler; ARCH: what -march gets.
 ARCH ?= native
 DOOR := build/door/$(notdir $(CXX))-$(ARCH)
-DOOR_FLAGS := -std=c++20 -O3 -DNDEBUG -march=$(ARCH) -pthread -I. -MMD -MP
+DOOR_FLAGS := -std=c++20 -O3 -DNDEBUG -w -march=$(ARCH) -pthread -I. -MMD -MP
 ABSEIL := $(shell sed -n '/"absl"/,/]]/s/^ *"\([a-z0-9_]*\)",$$/-l:libabsl_\1.a/p' \
     .bazel/system.BUILD.bazel)
 
-# What the engine consists of; .ci/check compares it with what Bazel says.
-SOURCES := $(filter-out %_test.cc %_benchmark.cc %/testing.cc, $(wildcard $(addsuffix /*.cc, \
-    engine lib/bench lib/chess lib/net lib/search) $(addprefix lib/uci/, \
-    command.cc options.cc server.cc) $(addprefix lib/base/, file.cc cpu.cc quoted.cc)))
+SOURCES := $(shell .ci/door_sources)
 
 ifeq ($(shell echo '\#include <absl/status/statusor.h>' | $(CXX) -E -x c++ - >/dev/null 2>&1 && \
     echo found),)
@@ -28,7 +25,3 @@ $(DOOR)/%.o: %.cc
 	$(CXX) $(DOOR_FLAGS) -c -o $@ $<
 
 -include $(SOURCES:%.cc=$(DOOR)/%.d)
-
-.PHONY: door-sources
-door-sources:
-	@printf '%s\n' $(SOURCES)
