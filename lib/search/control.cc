@@ -9,6 +9,7 @@ void Control::Begin(const Limits& limits, const SearchParams& params) {
   clock_start_ms_ = 0;
   infinite_ = limits.infinite;
   node_limit_ = limits.nodes.value_or(std::numeric_limits<u64>::max());
+  soft_node_limit_ = std::min(node_limit_, limits.soft_nodes.value_or(node_limit_));
   soft_ms_ = hard_ms_ = kNever;
   if (limits.clock) {
     const TimeBudget budget = AllocateTime(*limits.clock, limits.move_overhead_ms, params);
@@ -45,7 +46,7 @@ bool Control::PastHardLimit() const {
 }
 
 bool Control::ShouldEnd(u64 nodes, const RoundHistory& rounds, const SearchParams& params) const {
-  if (stop_ || nodes >= node_limit_) return true;
+  if (stop_ || nodes >= soft_node_limit_) return true;
   if (is_pondering() || infinite_) return false;
   if (PastHardLimit()) return true;
   // Time spent while pondering counts: it was thought all the same.

@@ -47,6 +47,7 @@ class Control {
   std::atomic<bool> pondering_ = false;
   bool infinite_ = false;
   u64 node_limit_ = std::numeric_limits<u64>::max();
+  u64 soft_node_limit_ = std::numeric_limits<u64>::max();
   Clock::time_point start_;
   // When the own clock began to run, in ms after `start_`: later than it after a ponder hit.
   std::atomic<i64> clock_start_ms_ = 0;

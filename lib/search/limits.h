@@ -19,9 +19,10 @@ struct Clock {
 
 // Every limit that is present bounds the search; without any it runs until it is stopped.
 struct Limits {
-  std::optional<int> depth;  // rounds; at least 1
-  std::optional<u64> nodes;
-  std::optional<int> mate;  // end with the first proved mate in so many moves or fewer
+  std::optional<int> depth;       // rounds; at least 1
+  std::optional<u64> nodes;       // never exceeded, but to finish the first round
+  std::optional<u64> soft_nodes;  // after a round past it no new one begins
+  std::optional<int> mate;        // end with the first proved mate in so many moves or fewer
   std::optional<i64> move_time_ms;
   std::optional<Clock> clock;
   i64 move_overhead_ms = 0;  // what the way from and to the GUI may cost

@@ -111,6 +111,19 @@ TEST_F(SearchTest, NodeLimitsAreMetExactly) {
   }
 }
 
+TEST_F(SearchTest, PastASoftNodeLimitNoRoundBegins) {
+  constexpr u64 kSoft = 5'000;
+  const Position root = Parse(SomePositions()[1]);
+  const Result result = Run(root, {.soft_nodes = kSoft});
+  EXPECT_GE(result.nodes, kSoft);
+  ASSERT_GE(reports_.size(), 2);
+  EXPECT_EQ(reports_.back().nodes, result.nodes);
+  EXPECT_TRUE(reports_.back().score.has_value());
+  EXPECT_LT(reports_[reports_.size() - 2].nodes, kSoft);
+  searcher_->Clear();
+  EXPECT_EQ(Run(root, {.nodes = 3'000, .soft_nodes = kSoft}).nodes, 3'000);
+}
+
 TEST_F(SearchTest, TheFirstRoundIsAlwaysFinished) {
   const Result result = Run(Position(), {.nodes = 1});
   ASSERT_TRUE(reports_.front().score.has_value());
