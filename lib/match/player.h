@@ -1,0 +1,56 @@
+// Who plays: anything that chooses a move, and the one that does so by search in this process.
+#ifndef COHERENT_LIB_MATCH_PLAYER_H_
+#define COHERENT_LIB_MATCH_PLAYER_H_
+
+#include <memory>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "lib/chess/position.h"
+#include "lib/chess/repetition.h"
+#include "lib/chess/types.h"
+#include "lib/search/limits.h"
+#include "lib/search/params.h"
+#include "lib/search/search.h"
+
+namespace coherent::match {
+
+struct Choice {
+  chess::Move move;
+  int score = 0;  // lib/search/score.h, side to move's view
+};
+
+// One a thread.
+class Player {
+ public:
+  virtual ~Player() = default;
+  // Forgets earlier games.
+  virtual absl::Status NewGame() = 0;
+  // A move in `position`, the last one of `game`, in which there is a legal move.
+  virtual absl::StatusOr<Choice> Choose(const chess::Position& position,
+                                        const chess::KeyHistory& game) = 0;
+};
+
+// With equal games, equal moves and scores, as long as `limits` has no clock.
+class SearchPlayer final : public Player {
+ public:
+  static absl::StatusOr<std::unique_ptr<SearchPlayer>> Create(const search::Limits& limits,
+                                                              int hash_mib);
+
+  absl::Status NewGame() override;
+  absl::StatusOr<Choice> Choose(const chess::Position& position,
+                                const chess::KeyHistory& game) override;
+  // The same with other limits than its own.
+  Choice Search(const chess::Position& position, const chess::KeyHistory& game,
+                const search::Limits& limits);
+
+ private:
+  explicit SearchPlayer(const search::Limits& limits) : limits_(limits) {}
+
+  search::Limits limits_;
+  search::Searcher<search::FixedParams> searcher_;
+};
+
+}  // namespace coherent::match
+
+#endif  // COHERENT_LIB_MATCH_PLAYER_H_
