@@ -6,7 +6,9 @@
 #include <csignal>
 #include <exception>
 #include <iostream>
+#include <mutex>
 #include <thread>
+#include <utility>
 
 #include "lib/base/check.h"
 #include "lib/base/file.h"
@@ -20,6 +22,17 @@ constexpr int kBadUsage = 2;
 // Set before the children are killed: what `run` then makes of their deaths is no result.
 std::atomic<bool> ending = false;
 
+struct SignalAction {
+  std::mutex mutex;
+  std::function<void()> action;
+};
+
+// Never destroyed: a signal may come while the process exits.
+SignalAction& GetSignalAction() {
+  static auto& signal_action = *new SignalAction;
+  return signal_action;
+}
+
 // An ordinary thread waits for the signals: unlike in a handler, there it may do anything.
 void EndOnSignals() {
   sigset_t signals;
@@ -32,6 +45,11 @@ void EndOnSignals() {
     while (sigwait(&signals, &number) != 0) {
     }
     ending = true;
+    {
+      SignalAction& first = GetSignalAction();
+      const std::lock_guard lock(first.mutex);
+      if (first.action) first.action();
+    }
     KillAllSubprocesses();
     RemoveUnfinishedFiles();
     _exit(128 + number);
@@ -47,6 +65,12 @@ absl::Status RunCatching(const std::function<absl::Status()>& run) {
 }
 
 }  // namespace
+
+void SetSignalAction(std::function<void()> action) {
+  SignalAction& first = GetSignalAction();
+  const std::lock_guard lock(first.mutex);
+  first.action = std::move(action);
+}
 
 int ExitCodeFor(const absl::Status& status) {
   switch (status.code()) {

@@ -18,6 +18,10 @@ namespace coherent {
 // To be called first thing in main, before any thread is started.
 int RunTool(CLI::App& app, int argc, char** argv, const std::function<absl::Status()>& run);
 
+// What a signal does first, on a thread of its own, while `run` goes on: to finish what is worth
+// keeping. It must not take long. One at a time; an empty function ends it.
+void SetSignalAction(std::function<void()> action);
+
 // The exit code for `status`, as above.
 int ExitCodeFor(const absl::Status& status);
 

@@ -69,6 +69,17 @@ TEST_F(RunToolDeathTest, AnExceptionIsATechnicalFailure) {
       ExitedWithCode(3), "tool: out of paper");
 }
 
+TEST_F(RunToolDeathTest, ASignalDoesItsActionFirst) {
+  EXPECT_EXIT(_exit(RunInChild({},
+                               [] {
+                                 SetSignalAction([] { std::cerr << "kept\n"; });
+                                 kill(getpid(), SIGINT);
+                                 while (true) pause();
+                                 return absl::OkStatus();
+                               })),
+              ExitedWithCode(130), "^kept\n$");
+}
+
 TEST_F(RunToolDeathTest, AResultThatCannotBeWrittenIsATechnicalFailure) {
   EXPECT_EXIT(
       {
