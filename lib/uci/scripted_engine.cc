@@ -17,6 +17,7 @@
 //   wait N              waits N ms
 //   hang                waits for ever
 //   forever TEXT        prints the line again and again
+//   touch PATH          leaves an empty file, so that a test knows
 //   close               closes stdout and lives on
 //   exit N              ends with this code
 //   signal N            ends by this signal
@@ -143,6 +144,7 @@ void ScriptedEngine::Run(const Block& block, const std::string& line) {
     if (verb == "warn") std::cerr << rest << std::endl;
     if (verb == "flood") std::cerr << std::string(size_t{1024} * ToInt(rest), 'x') << std::endl;
     if (verb == "wait") std::this_thread::sleep_for(std::chrono::milliseconds(ToInt(rest)));
+    if (verb == "touch") std::ofstream(rest).flush();
     if (verb == "close") close(STDOUT_FILENO);
     if (verb == "exit") std::exit(ToInt(rest));
     if (verb == "signal") raise(ToInt(rest));
