@@ -139,13 +139,13 @@ struct SearchParams {
   int clock_hard_pct = 324;
   int clock_reserve_pct = 5;
   int clock_reserve_ms = 30;
-  int clock_stable_step_pct = 7;
-  int clock_unstable_pct = 135;
-  int clock_stable_min_pct = 72;
-  int clock_fall_max_pct = 160;
+  int clock_stable_step_pct = 8;
+  int clock_unstable_pct = 120;
+  int clock_stable_min_pct = 60;
+  int clock_fall_max_pct = 150;
   int clock_fall_cp = 60;
-  int clock_work_base_pct = 200;
-  int clock_work_slope_pct = 150;
+  int clock_work_base_pct = 165;
+  int clock_work_slope_pct = 125;
 };
 
 struct ParamSpec {
