@@ -114,14 +114,14 @@ search::Limits ToLimits(const uci::SearchRequest& request, const EngineSettings&
   limits.depth = go.depth;
   limits.nodes = go.nodes;
   limits.mate = go.mate;
-  limits.move_time_ms = go.movetime_ms;
-  if (const std::optional<i64> remaining = is_white ? go.wtime_ms : go.btime_ms) {
+  if (!go.infinite) limits.move_time_ms = go.movetime_ms;
+  const std::optional<i64> remaining = is_white ? go.wtime_ms : go.btime_ms;
+  if (remaining && !go.infinite) {
     limits.clock = {.remaining_ms = *remaining,
                     .increment_ms = (is_white ? go.winc_ms : go.binc_ms).value_or(0),
                     .moves_to_go = go.moves_to_go};
   }
   limits.move_overhead_ms = settings.move_overhead_ms;
-  limits.infinite = go.infinite;
   limits.ponder = go.ponder;
   limits.multi_pv = settings.multi_pv;
   limits.search_moves = request.search_moves;

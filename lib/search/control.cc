@@ -7,7 +7,6 @@ namespace coherent::search {
 void Control::Begin(const Limits& limits, const SearchParams& params) {
   start_ = Clock::now();
   clock_start_ms_ = 0;
-  infinite_ = limits.infinite;
   node_limit_ = limits.nodes.value_or(std::numeric_limits<u64>::max());
   soft_node_limit_ = std::min(node_limit_, limits.soft_nodes.value_or(node_limit_));
   soft_ms_ = hard_ms_ = kNever;
@@ -24,17 +23,11 @@ void Control::Begin(const Limits& limits, const SearchParams& params) {
   stop_ = false;
 }
 
-void Control::Stop() {
-  stop_ = true;
-  stop_.notify_all();
-  pondering_ = false;
-  pondering_.notify_all();
-}
+void Control::Stop() { stop_ = true; }
 
 void Control::PonderHit() {
   clock_start_ms_ = elapsed_ms();
   pondering_ = false;
-  pondering_.notify_all();
 }
 
 i64 Control::elapsed_ms() const {
@@ -47,15 +40,10 @@ bool Control::PastHardLimit() const {
 
 bool Control::ShouldEnd(u64 nodes, const RoundHistory& rounds, const SearchParams& params) const {
   if (stop_ || nodes >= soft_node_limit_) return true;
-  if (is_pondering() || infinite_) return false;
+  if (is_pondering()) return false;
   if (PastHardLimit()) return true;
   // Time spent while pondering counts: it was thought all the same.
   return soft_ms_ != kNever && 100 * elapsed_ms() >= soft_ms_ * SoftScalePercent(rounds, params);
-}
-
-void Control::WaitUntilReleased() const {
-  while (is_pondering()) pondering_.wait(true);
-  while (infinite_ && !stop_) stop_.wait(false);
 }
 
 }  // namespace coherent::search

@@ -31,8 +31,6 @@ class Control {
   }
   // After a round: whether the next one should not begin.
   bool ShouldEnd(u64 nodes, const RoundHistory& rounds, const SearchParams& params) const;
-  // A finished infinite or ponder search waits here for Stop() or, pondering, for PonderHit().
-  void WaitUntilReleased() const;
 
   bool is_pondering() const { return pondering_.load(std::memory_order_acquire); }
   i64 elapsed_ms() const;
@@ -45,7 +43,6 @@ class Control {
 
   std::atomic<bool> stop_ = false;
   std::atomic<bool> pondering_ = false;
-  bool infinite_ = false;
   u64 node_limit_ = std::numeric_limits<u64>::max();
   u64 soft_node_limit_ = std::numeric_limits<u64>::max();
   Clock::time_point start_;

@@ -26,8 +26,7 @@ struct Limits {
   std::optional<i64> move_time_ms;
   std::optional<Clock> clock;
   i64 move_overhead_ms = 0;  // what the way from and to the GUI may cost
-  bool infinite = false;     // a finished search waits for Stop()
-  bool ponder = false;       // so does this one, until PonderHit() starts the clock
+  bool ponder = false;       // the clock starts with PonderHit()
   int multi_pv = 1;
   std::vector<chess::Move> search_moves;  // root moves to look at; all if empty
 };

@@ -76,7 +76,6 @@ Result Searcher<Params>::Run(const chess::Position& root, const chess::KeyHistor
   } else {
     result = Deepen(root, report);
   }
-  control_.WaitUntilReleased();
   return result;
 }
 

@@ -1,6 +1,5 @@
 #include "lib/search/search.h"
 
-#include <atomic>
 #include <chrono>
 #include <memory>
 #include <set>
@@ -187,21 +186,6 @@ TEST_F(SearchTest, TakesARepetitionWhenLosing) {
   // White is a rook down and about to be mated, but can check forever from e8 and h5.
   Run(Parse("6k1/6p1/5p2/7Q/8/8/qr6/7K w - - 0 1"), {.depth = 8});
   EXPECT_EQ(LastScored().score, kDraw);
-}
-
-TEST_F(SearchTest, AFinishedInfiniteSearchWaitsForStop) {
-  const Position root = Parse("7k/5K2/8/8/8/8/8/6R1 w - - 0 1");
-  searcher_->Begin({.depth = 2, .infinite = true});
-  std::atomic<bool> done = false;
-  std::thread thread([&] {
-    searcher_->Run(root, KeyHistory(root), [](const Report&) {});
-    done = true;
-  });
-  std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  EXPECT_FALSE(done);
-  searcher_->Stop();
-  thread.join();
-  EXPECT_TRUE(done);
 }
 
 TEST_F(SearchTest, APonderHitStartsTheClock) {
