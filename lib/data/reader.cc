@@ -206,16 +206,4 @@ absl::StatusOr<std::vector<Game>> PackageReader::ReadBlock(size_t block) const {
   return games;
 }
 
-Sample MakeSample(const chess::Position& position, const ScoredMove& played, Outcome outcome,
-                  int ply) {
-  CHECK(played.has_score());
-  const bool is_white = position.side_to_move() == chess::Color::kWhite;
-  const int white_half_points = static_cast<int>(outcome);
-  return {.position = position,
-          .move = played.move,
-          .score_cp = is_white ? played.score : -played.score,
-          .half_points = is_white ? white_half_points : 2 - white_half_points,
-          .ply = ply};
-}
-
 }  // namespace coherent::data

@@ -12,8 +12,6 @@
 #include "lib/base/file.h"
 #include "lib/base/int.h"
 #include "lib/base/json.h"
-#include "lib/chess/position.h"
-#include "lib/chess/types.h"
 #include "lib/data/block.h"
 #include "lib/data/record.h"
 
@@ -88,20 +86,6 @@ absl::Status ForEachGame(const PackageReader& package, Visit visit) {
   }
   return absl::OkStatus();
 }
-
-// A training position: what a trainer may know of it, from the side to move.
-struct Sample {
-  chess::Position position;
-  chess::Move move;     // chosen here
-  int score_cp = 0;     // side to move's view; kMateFloor and more is a mate
-  int half_points = 0;  // the game's result for the side to move: 0, 1 or 2
-  int ply = 0;          // moves made since the start of the game
-};
-
-// `played` was made in `position`, `ply` moves after the start of a game that ended so.
-// Its score must be there.
-Sample MakeSample(const chess::Position& position, const ScoredMove& played, Outcome outcome,
-                  int ply);
 
 }  // namespace coherent::data
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <optional>
 #include <utility>
 
@@ -26,8 +27,7 @@ using chess::Position;
 using chess::Square;
 using chess::Wing;
 
-constexpr size_t kStartBytes = 32;
-constexpr size_t kBoardBytes = 28;
+constexpr int kMaxHalfmoveClock = 255;
 constexpr int kCastlingRook = 6;
 constexpr int kBlackBit = 8;
 constexpr int kNoEnPassant = 64;
@@ -80,6 +80,40 @@ absl::Status BadCode(Square square) {
       absl::StrCat("position: code of the piece on ", square.ToString()));
 }
 
+// What the bytes say, whether it is chess or not.
+absl::Status ReadSetup(const PackedPosition& packed, chess::Setup& setup) {
+  u64 bits = 0;
+  std::memcpy(&bits, packed.data(), sizeof(bits));
+  const Bitboard occupied(bits);
+  if (occupied.Count() > 32) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("position: pieces: found ", occupied.Count(), ", expected at most 32"));
+  }
+  std::array<bool, 2> king_seen = {};
+  int count = 0;
+  for (const Square square : occupied) {
+    const int pair = packed[8 + count / 2];
+    if (!Place(pair >> (count % 2 * 4) & 15, square, king_seen, setup)) return BadCode(square);
+    ++count;
+  }
+  const int side = packed[24];
+  setup.side_to_move = (side & kBlackMoves) != 0 ? Color::kBlack : Color::kWhite;
+  const int en_passant = side & ~kBlackMoves;
+  if (en_passant > kNoEnPassant) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("position: en-passant square: found ", en_passant, ", expected 0 to 64"));
+  }
+  // A square that no pawn can have passed must not reach the board.
+  if (en_passant < kNoEnPassant &&
+      chess::IsPlausibleEnPassant(setup, Square::FromIndex(en_passant))) {
+    setup.en_passant = Square::FromIndex(en_passant);
+  }
+  setup.halfmove_clock = packed[25];
+  // Other programs leave it at 0.
+  setup.fullmove_number = std::max(1, packed[26] | packed[27] << 8);
+  return absl::OkStatus();
+}
+
 absl::Status CheckMove(const Position& position, Move move, size_t ply) {
   if (position.IsLegal(move)) return absl::OkStatus();
   const std::string text = ToUci(move, chess::CastlingStyle::kKingTakesRook);
@@ -100,69 +134,48 @@ absl::string_view ToText(Ending ending) {
   return kTexts[static_cast<int>(ending)];
 }
 
-absl::StatusOr<std::string> PackPosition(const Position& position) {
-  if (position.halfmove_clock() > 255) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("halfmove clock: found ", position.halfmove_clock(), ", expected 0 to 255"));
-  }
-  std::string bytes;
-  bytes.reserve(kStartBytes);
-  PutLittleEndian<u64>(bytes, position.occupied().bits());
-  std::array<u8, 16> pieces = {};
+PackedPosition PackPosition(const Position& position) {
+  PackedPosition packed = {};
+  const u64 occupied = position.occupied().bits();
+  std::memcpy(packed.data(), &occupied, sizeof(occupied));
   int count = 0;
   for (const Square square : position.occupied()) {
-    pieces[count / 2] |= static_cast<u8>(PieceCode(position, square) << (count % 2 * 4));
+    packed[8 + count / 2] |= static_cast<u8>(PieceCode(position, square) << (count % 2 * 4));
     ++count;
   }
-  for (const u8 pair : pieces) PutLittleEndian<u8>(bytes, pair);
   const int en_passant = position.en_passant() ? position.en_passant()->index() : kNoEnPassant;
   const int side = position.side_to_move() == Color::kBlack ? kBlackMoves : 0;
-  PutLittleEndian<u8>(bytes, static_cast<u8>(en_passant | side));
-  PutLittleEndian<u8>(bytes, static_cast<u8>(position.halfmove_clock()));
-  PutLittleEndian<u16>(bytes, static_cast<u16>(position.fullmove_number()));
-  bytes.resize(kStartBytes);
-  return bytes;
+  packed[24] = static_cast<u8>(en_passant | side);
+  packed[25] = static_cast<u8>(std::min(position.halfmove_clock(), kMaxHalfmoveClock));
+  const auto move_number = static_cast<u16>(position.fullmove_number());
+  std::memcpy(&packed[26], &move_number, sizeof(move_number));
+  return packed;
 }
 
-absl::StatusOr<Position> UnpackPosition(absl::string_view bytes) {
-  CHECK(bytes.size() == kStartBytes);
-  const Bitboard occupied(GetLittleEndian<u64>(bytes, 0));
-  if (occupied.Count() > 32) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("position: pieces: found ", occupied.Count(), ", expected at most 32"));
-  }
+absl::StatusOr<Position> UnpackPosition(const PackedPosition& packed) {
   chess::Setup setup;
-  std::array<bool, 2> king_seen = {};
-  int count = 0;
-  for (const Square square : occupied) {
-    const int pair = GetLittleEndian<u8>(bytes, 8 + count / 2);
-    if (!Place(pair >> (count % 2 * 4) & 15, square, king_seen, setup)) return BadCode(square);
-    ++count;
-  }
-  const int side = GetLittleEndian<u8>(bytes, 24);
-  setup.side_to_move = (side & kBlackMoves) != 0 ? Color::kBlack : Color::kWhite;
-  const int en_passant = side & ~kBlackMoves;
-  if (en_passant > kNoEnPassant) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("position: en-passant square: found ", en_passant, ", expected 0 to 64"));
-  }
-  // A square that no pawn can have passed must not reach the board.
-  if (en_passant < kNoEnPassant &&
-      chess::IsPlausibleEnPassant(setup, Square::FromIndex(en_passant))) {
-    setup.en_passant = Square::FromIndex(en_passant);
-  }
-  setup.halfmove_clock = GetLittleEndian<u8>(bytes, 25);
-  // Other programs leave it at 0.
-  setup.fullmove_number = std::max<int>(1, GetLittleEndian<u16>(bytes, 26));
+  RETURN_IF_ERROR(ReadSetup(packed, setup));
   RETURN_IF_ERROR(chess::ValidateSetup(setup));
+  return Position::FromSetup(setup);
+}
+
+Position UnpackTrusted(const PackedPosition& packed) {
+  chess::Setup setup;
+  CHECK(ReadSetup(packed, setup).ok());
   return Position::FromSetup(setup);
 }
 
 absl::Status AppendGame(const Game& game, std::string& bytes) {
   if (game.moves.empty()) return absl::InvalidArgumentError("a game without a move");
-  ASSIGN_OR_RETURN(std::string record, PackPosition(game.start));
-  record[30] = static_cast<char>(game.outcome);
-  record[31] = static_cast<char>(game.ending);
+  if (game.start.halfmove_clock() > kMaxHalfmoveClock) {
+    return absl::InvalidArgumentError(absl::StrCat("halfmove clock: found ",
+                                                   game.start.halfmove_clock(),
+                                                   ", expected at most ", kMaxHalfmoveClock));
+  }
+  PackedPosition start = PackPosition(game.start);
+  start[30] = static_cast<u8>(game.outcome);
+  start[31] = static_cast<u8>(game.ending);
+  std::string record(start.begin(), start.end());
   Position position = game.start;
   for (size_t ply = 0; ply < game.moves.size(); ++ply) {
     const ScoredMove& played = game.moves[ply];
@@ -177,16 +190,19 @@ absl::Status AppendGame(const Game& game, std::string& bytes) {
 }
 
 absl::StatusOr<Game> ReadGame(ByteReader& reader) {
-  ASSIGN_OR_RETURN(const absl::string_view start, reader.Read(kStartBytes, "start of a game"));
+  ASSIGN_OR_RETURN(const absl::string_view start,
+                   reader.Read(sizeof(PackedPosition), "start of a game"));
   Game game;
-  ASSIGN_OR_RETURN(game.start, UnpackPosition(start));
-  const int outcome = GetLittleEndian<u8>(start, 30);
+  PackedPosition packed;
+  std::memcpy(packed.data(), start.data(), packed.size());
+  ASSIGN_OR_RETURN(game.start, UnpackPosition(packed));
+  const int outcome = packed[30];
   if (outcome > static_cast<int>(Outcome::kWhiteWins)) {
     return absl::InvalidArgumentError(
         absl::StrCat("result: found ", outcome, ", expected 0, 1 or 2"));
   }
   game.outcome = static_cast<Outcome>(outcome);
-  const int ending = GetLittleEndian<u8>(start, 31);
+  const int ending = packed[31];
   game.ending = ending < kEndings ? static_cast<Ending>(ending) : Ending::kUnknown;
   Position position = game.start;
   while (true) {
