@@ -61,7 +61,7 @@ absl::StatusOr<Game> PlayBySearch(absl::string_view fen, u64 nodes,
 }
 
 TEST(GameTest, MateGoesBeforeFiftyMoves) {
-  const auto game = PlayBySearch("7k/5K2/8/8/8/8/8/6R1 w - - 99 80", 1'000);
+  const auto game = PlayBySearch("7k/5K2/8/8/8/8/8/6R1 w - - 99 80", 100);
   ASSERT_THAT(game, IsOk());
   EXPECT_EQ(game->outcome, Outcome::kWhiteWins);
   EXPECT_EQ(game->ending, Ending::kCheckmate);
@@ -70,7 +70,7 @@ TEST(GameTest, MateGoesBeforeFiftyMoves) {
 }
 
 TEST(GameTest, AFinishedStartHasAResultAndNoMove) {
-  const auto game = PlayBySearch("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 1'000);
+  const auto game = PlayBySearch("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 100);
   ASSERT_THAT(game, IsOk());
   EXPECT_EQ(game->outcome, Outcome::kDraw);
   EXPECT_EQ(game->ending, Ending::kStalemate);
@@ -110,7 +110,7 @@ TEST(GameTest, NoNullMoveReachesAGame) {
 
 // Positions in check are stored as any other: the search that moves out of it has a score too.
 TEST(GameTest, APositionInDoubleCheckIsRecordedWithItsMove) {
-  const auto game = PlayBySearch("4k3/8/5N2/8/8/8/8/K3R3 b - - 0 1", 500);
+  const auto game = PlayBySearch("4k3/8/5N2/8/8/8/8/K3R3 b - - 0 1", 100, {.max_plies = 4});
   ASSERT_THAT(game, IsOk());
   ASSERT_FALSE(game->moves.empty());
   EXPECT_TRUE(game->start.InCheck());
@@ -121,9 +121,9 @@ TEST(GameTest, APositionInDoubleCheckIsRecordedWithItsMove) {
 
 TEST(GameTest, AGameDependsOnItsOpeningAlone) {
   const absl::string_view fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
-  auto player = SearchPlayer::Create({.nodes = 2'000, .soft_nodes = 500}, 4);
+  auto player = SearchPlayer::Create({.nodes = 400, .soft_nodes = 100}, 4);
   ASSERT_THAT(player, IsOk());
-  const AdjudicationRules rules = {.max_plies = 40};
+  const AdjudicationRules rules = {.max_plies = 10};
   const auto first = PlayGame(PositionOf(fen), rules, **player, **player);
   EXPECT_THAT(PlayGame(Position(), rules, **player, **player), IsOk());
   const auto second = PlayGame(PositionOf(fen), rules, **player, **player);
