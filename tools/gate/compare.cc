@@ -67,6 +67,7 @@ class LinePair {
 
   static std::vector<std::string> Names(const Info& info, const std::vector<size_t>& fields) {
     std::vector<std::string> names;
+    names.reserve(fields.size());
     for (const size_t i : fields) names.push_back(info.fields()[i].name);
     return names;
   }

@@ -28,6 +28,7 @@ std::vector<Difference> Compare(const Lines& base, const Lines& candidate,
 // "kind field" of each difference.
 std::vector<std::string> Summary(const std::vector<Difference>& differences) {
   std::vector<std::string> texts;
+  texts.reserve(differences.size());
   for (const Difference& difference : differences) {
     texts.push_back(absl::StrCat(NameOf(difference.kind), " ", difference.field));
   }

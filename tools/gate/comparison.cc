@@ -48,6 +48,7 @@ absl::Status RunBenches(const std::vector<Benched>& engines, Report* report) {
     }));
   }
   std::vector<absl::StatusOr<u64>> results;
+  results.reserve(runs.size());
   for (auto& run : runs) results.push_back(run.get());
   stage.reason.clear();
   for (size_t i = 0; i < results.size(); ++i) {
