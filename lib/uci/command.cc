@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "lib/base/quoted.h"
 #include "lib/base/status_macros.h"
 
 namespace coherent::uci {
@@ -39,12 +40,6 @@ class Words {
  private:
   absl::string_view rest_;
 };
-
-// Text of a stranger inside a message.
-std::string Quoted(absl::string_view text) {
-  constexpr size_t kShown = 60;
-  return absl::StrCat("\"", text.substr(0, kShown), text.size() > kShown ? "..." : "", "\"");
-}
 
 absl::Status Unexpected(absl::string_view where, absl::string_view found,
                         absl::string_view expected) {

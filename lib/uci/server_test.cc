@@ -73,7 +73,7 @@ TEST(ServerTest, ErrorsAreOneShortLineWhateverTheyShow) {
   const std::vector<std::string> lines =
       Answers({"foo\x01\x1b[2J", absl::StrCat("setoption name ", std::string(100'000, 'x'))});
   ASSERT_EQ(lines.size(), 2u);
-  EXPECT_THAT(lines[0], HasSubstr("\"foo??[2J\""));
+  EXPECT_THAT(lines[0], HasSubstr("\"foo\\001\\033[2J\""));
   EXPECT_LT(lines[1].size(), 400u);
 }
 
