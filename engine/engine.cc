@@ -91,8 +91,9 @@ std::function<absl::Status(const uci::PrintLine&)> Engine::PlanBench(const uci::
   limits.depth = bench.depth;
   limits.nodes = bench.nodes;
   if (!limits.depth && !limits.nodes) limits.depth = bench::kDepth;
-  bench_ = std::make_shared<bench::Bench>(limits);
-  return [run = bench_](const uci::PrintLine& print) {
+  const auto run = std::make_shared<bench::Bench>(limits);
+  bench_ = run;
+  return [run](const uci::PrintLine& print) {
     ASSIGN_OR_RETURN(const bench::Total total,
                      run->Run([&](int number, absl::string_view fen, u64 nodes) {
                        print(absl::StrCat("position ", number, " nodes ", nodes, " fen ", fen));
@@ -104,7 +105,7 @@ std::function<absl::Status(const uci::PrintLine&)> Engine::PlanBench(const uci::
 
 void Engine::Stop() {
   searcher_->Stop();
-  if (bench_ != nullptr) bench_->Stop();
+  if (const auto bench = bench_.lock()) bench->Stop();
 }
 
 search::Limits ToLimits(const uci::SearchRequest& request, const EngineSettings& settings) {

@@ -43,7 +43,7 @@ class Engine : public uci::Driver {
   EngineSettings settings_;
   uci::OptionTable options_;
   std::unique_ptr<search::Searcher<search::FixedParams>> searcher_;
-  std::shared_ptr<bench::Bench> bench_;  // the last one planned
+  std::weak_ptr<bench::Bench> bench_;  // while its work is there
 };
 
 // What `go` asks of the search, for the side to move.

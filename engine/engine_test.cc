@@ -3,16 +3,24 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "engine/options.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "lib/base/testing.h"
-#include "lib/chess/fen.h"
+#include "lib/chess/move_text.h"
+#include "lib/chess/types.h"
+#include "lib/search/limits.h"
+#include "lib/search/report.h"
 #include "lib/search/score.h"
+#include "lib/uci/command.h"
 #include "lib/uci/game.h"
 #include "lib/uci/in_process_peer.h"
 #include "lib/uci/script.h"
+#include "lib/uci/server.h"
 
 namespace coherent {
 namespace {
@@ -121,12 +129,12 @@ TEST(EngineTest, SurvivesQuickCommandsInAnyOrder) {
                                              "setoption name Hash value 8",
                                              "setoption name MultiPV value 3",
                                              "setoption name Clear Hash",
-                                             "bench depth 1",
+                                             "go perft 3",
                                              "eval",
                                              "d"};
   std::string script;
   size_t pick = 1;
-  for (int i = 0; i < 500; ++i) {
+  for (int i = 0; i < 200; ++i) {
     pick = (pick * 1'103'515'245 + 12'345) % (size_t{1} << 31);
     absl::StrAppend(&script, "> ", commands[pick / 65'536 % commands.size()], "\n");
   }

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "lib/search/params.h"
+#include "lib/search/score.h"
 #include "lib/search/search.h"
 
 namespace coherent {
@@ -14,7 +16,7 @@ using uci::OptionTiming;
 
 using Searcher = search::Searcher<search::FixedParams>;
 
-// Has `set` told the value, and is itself never refused.
+// Puts a value where it is read; that never fails.
 template <class T, class U>
 auto Store(U& setting) {
   return [&setting](T value) {

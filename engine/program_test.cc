@@ -115,9 +115,9 @@ INSTANTIATE_TEST_SUITE_P(Scripts, ProgramScriptTest,
 TEST(ProgramTest, AnswersEveryGoThatClientsWereSeenToSend) {
   const std::vector<std::string> names = Scripts({"uci/recorded", "uci/reported"});
   std::atomic<size_t> next = 0;
-  std::vector<std::thread> players;
-  for (int i = 0; i < 8; ++i) {
-    players.emplace_back([&] {
+  std::vector<std::thread> players(8);
+  for (std::thread& player : players) {
+    player = std::thread([&] {
       for (size_t mine = next++; mine < names.size(); mine = next++) {
         EXPECT_THAT(Play(names[mine]), IsOk());
       }

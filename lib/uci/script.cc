@@ -28,7 +28,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kPatience{20'000};
+constexpr milliseconds kPatience{60'000};
 
 // Knows what was asked, and checks every line that comes against it.
 class Referee {

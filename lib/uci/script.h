@@ -5,7 +5,7 @@
 //   < start       wait for the next line that begins so
 //   / pattern     wait for the next line that the regular expression matches as a whole
 //   ! start       no line that began so has come, but for those waited for
-//   within N      the next wait fails after N ms instead of 20 s
+//   within N      the next wait fails after N ms instead of 60 s
 //   ~ N           wait N ms
 //   #EOF          the GUI closes its end
 //   exit          wait until the engine has ended, which has to be in good order
