@@ -147,7 +147,10 @@ void ScriptedEngine::Run(const Block& block, const std::string& line) {
     if (verb == "touch") std::ofstream(rest).flush();
     if (verb == "close") close(STDOUT_FILENO);
     if (verb == "exit") std::exit(ToInt(rest));
-    if (verb == "signal") raise(ToInt(rest));
+    if (verb == "signal") {
+      std::signal(ToInt(rest), SIG_DFL);  // a sanitizer may have taken it
+      raise(ToInt(rest));
+    }
     while (verb == "forever") std::cout << rest << std::endl;
     while (verb == "hang") std::this_thread::sleep_for(std::chrono::hours(1));
   }
