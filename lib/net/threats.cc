@@ -54,6 +54,36 @@ internal::ThreatNumbers MakeThreatNumbers() {
   return numbers;
 }
 
+// The pairs of one attacker with targets among `squares`, which are occupied.
+void AppendPairs(const Board& board, Square from, Bitboard squares, ThreatList& pairs) {
+  const Piece attacker = board.PieceAt(from);
+  for (const Square to : squares) pairs.push_back({attacker, from, to, board.PieceAt(to)});
+}
+
+// The pairs of the pieces on changed squares.
+void AppendPairsFrom(const Board& board, Bitboard changed, ThreatList& pairs) {
+  const Bitboard occupied = board.occupied();
+  for (const Square from : changed& occupied) {
+    AppendPairs(board, from, Attacks(board.PieceAt(from), from, occupied) & occupied, pairs);
+  }
+}
+
+// Pawns, knights and kings that attack `square`.
+Bitboard LeapersTo(const Board& board, Square square) {
+  const auto pawns = [&](Color color) {
+    return chess::PawnAttacks(!color, square) & board.Pieces(Piece(color, Kind::kPawn));
+  };
+  return pawns(Color::kWhite) | pawns(Color::kBlack) |
+         (chess::KnightAttacks(square) & board.Pieces(Kind::kKnight)) |
+         (chess::KingAttacks(square) & board.Pieces(Kind::kKing));
+}
+
+Bitboard SlidersTo(const Board& board, Square square) {
+  const Bitboard queens = board.Pieces(Kind::kQueen), occupied = board.occupied();
+  return (chess::RookAttacks(square, occupied) & (board.Pieces(Kind::kRook) | queens)) |
+         (chess::BishopAttacks(square, occupied) & (board.Pieces(Kind::kBishop) | queens));
+}
+
 }  // namespace
 
 namespace internal {
@@ -102,6 +132,36 @@ std::vector<ThreatPair> ThreatPairs(const Board& board) {
     }
   }
   return pairs;
+}
+
+void FindThreatPairs(const Board& board, ThreatList& pairs) {
+  AppendPairsFrom(board, board.occupied(), pairs);
+}
+
+void FindThreatChanges(const Board& before, const Board& after, Bitboard changed,
+                       ThreatChanges& changes) {
+  AppendPairsFrom(before, changed, changes.removed);
+  AppendPairsFrom(after, changed, changes.added);
+  // What stays where it is may meet another target. Only a slider that sees a changed square
+  // before can see anything else after: behind a piece that stays it sees nothing either way.
+  Bitboard sliders;
+  for (const Square square : changed) {
+    const Bitboard square_set(square);
+    for (const Square from : LeapersTo(before, square) & ~changed) {
+      AppendPairs(before, from, square_set & before.occupied(), changes.removed);
+      AppendPairs(after, from, square_set & after.occupied(), changes.added);
+    }
+    sliders |= SlidersTo(before, square);
+  }
+  for (const Square from : sliders & ~changed) {
+    const Piece slider = before.PieceAt(from);
+    const Bitboard old_targets = Attacks(slider, from, before.occupied()) & before.occupied();
+    const Bitboard new_targets = Attacks(slider, from, after.occupied()) & after.occupied();
+    // A target that stays is no change, unless it is now another piece.
+    const Bitboard same = old_targets & new_targets & ~changed;
+    AppendPairs(before, from, old_targets & ~same, changes.removed);
+    AppendPairs(after, from, new_targets & ~same, changes.added);
+  }
 }
 
 std::vector<int> ThreatRows(const Board& board, Color color) {

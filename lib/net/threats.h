@@ -7,6 +7,7 @@
 
 #include "lib/base/int.h"
 #include "lib/base/multi_array.h"
+#include "lib/base/static_vector.h"
 #include "lib/net/architecture.h"
 #include "lib/net/board.h"
 
@@ -68,10 +69,27 @@ const std::vector<ThreatPair>& AllThreatPairs();
 // The row that is active in exactly the same positions, if there is one: the target attacks back.
 std::optional<int> TwinOf(int row);
 
-// All active pairs on the board.
+// No piece attacks more than 8 others, and no position has more than 32 pieces.
+inline constexpr int kMaxThreatPairs = 256;
+using ThreatList = StaticVector<ThreatPair, kMaxThreatPairs>;
+
+// Appends all active pairs on the board.
+void FindThreatPairs(const Board& board, ThreatList& pairs);
+
+struct ThreatChanges {
+  ThreatList removed;
+  ThreatList added;
+};
+
+// The pairs active on `before` but not on `after`, and the other way round, where the two boards
+// differ on the squares `changed` and on no others. No pair is in both lists.
+void FindThreatChanges(const Board& before, const Board& after, Bitboard changed,
+                       ThreatChanges& changes);
+
+// All active pairs on the board, the slow and obvious way.
 std::vector<ThreatPair> ThreatPairs(const Board& board);
 
-// All rows `color` sees, in no special order.
+// All rows `color` sees, in no special order, by ThreatPairs.
 std::vector<int> ThreatRows(const Board& board, Color color);
 
 }  // namespace coherent::net

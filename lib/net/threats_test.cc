@@ -8,7 +8,10 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "lib/chess/epd.h"
 #include "lib/chess/fen.h"
+#include "lib/chess/position.h"
+#include "lib/chess/testing.h"
 #include "lib/net/testing.h"
 
 namespace coherent::net {
@@ -115,6 +118,50 @@ TEST(ThreatsTest, AgreesWithDistancesOnRandomPlacements) {
       }
     }
     ASSERT_EQ(ThreatPairs(board), expected) << "round " << round;
+  }
+}
+
+using PairCounts = std::map<std::tuple<int, int, int, int>, int>;
+
+void Count(const ThreatPair& pair, int by, PairCounts& counts) {
+  counts[{pair.attacker.index(), pair.from.index(), pair.to.index(), pair.target.index()}] += by;
+}
+
+// The changes must be exactly the difference of the two sets of pairs.
+void ExpectChangesRight(const Board& before, const Board& after) {
+  Bitboard changed;
+  for (const Square square : Bitboard::All()) {
+    if (before.PieceAt(square) != after.PieceAt(square)) changed |= Bitboard(square);
+  }
+  ThreatChanges changes;
+  FindThreatChanges(before, after, changed, changes);
+  PairCounts expected, found;
+  for (const ThreatPair& pair : ThreatPairs(after)) Count(pair, 1, expected);
+  for (const ThreatPair& pair : ThreatPairs(before)) Count(pair, -1, expected);
+  for (const ThreatPair& pair : changes.added) Count(pair, 1, found);
+  for (const ThreatPair& pair : changes.removed) Count(pair, -1, found);
+  std::erase_if(expected, [](const auto& entry) { return entry.second == 0; });
+  ASSERT_EQ(found, expected);
+}
+
+TEST(ThreatsTest, ChangesAreTheDifferenceAlongRandomGames) {
+  Random random(/*seed=*/4);
+  for (const chess::EpdRecord& record : chess::ReadPerftSuites()) {
+    chess::PlayRandomly(
+        record.position, 60, random,
+        [](const chess::Position& before, chess::Move, const chess::Position& after) {
+          ExpectChangesRight(Board(before), Board(after));
+        });
+  }
+}
+
+TEST(ThreatsTest, ChangesAreTheDifferenceBetweenUnrelatedBoards) {
+  Random random(/*seed=*/5);
+  Board before = RandomBoard(random);
+  for (int round = 0; round < 300; ++round) {
+    const Board after = RandomBoard(random);
+    ExpectChangesRight(before, after);
+    before = after;
   }
 }
 
