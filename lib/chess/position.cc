@@ -31,8 +31,8 @@ Setup StartSetup() {
 }  // namespace
 
 Position::Position() {
-  static const Position kStart = FromSetup(StartSetup());
-  *this = kStart;
+  static const Position start = FromSetup(StartSetup());
+  *this = start;
 }
 
 Position Position::FromSetup(const Setup& setup) {
