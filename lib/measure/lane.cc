@@ -44,18 +44,6 @@ std::optional<double> ReadMhz(int cpu) {
   return std::nullopt;
 }
 
-absl::StatusOr<std::vector<int>> ThreadsOf(int pid) {
-  const std::string path = absl::StrCat("/proc/", pid, "/task");
-  const std::unique_ptr<DIR, int (*)(DIR*)> directory(opendir(path.c_str()), closedir);
-  if (directory == nullptr) return absl::ErrnoToStatus(errno, absl::StrCat(path, ": cannot open"));
-  std::vector<int> threads;
-  while (const dirent* entry = readdir(directory.get())) {
-    int thread = 0;
-    if (absl::SimpleAtoi(entry->d_name, &thread)) threads.push_back(thread);
-  }
-  return threads;
-}
-
 std::string FormatMhz(const std::optional<double>& mhz) {
   return mhz.has_value() ? absl::StrFormat("%.0f", *mhz) : "unknown";
 }
@@ -89,6 +77,18 @@ absl::StatusOr<std::vector<int>> ParseCpuList(absl::string_view text) {
   std::sort(cpus.begin(), cpus.end());
   cpus.erase(std::unique(cpus.begin(), cpus.end()), cpus.end());
   return cpus;
+}
+
+absl::StatusOr<std::vector<int>> ThreadsOf(int pid) {
+  const std::string path = absl::StrCat("/proc/", pid, "/task");
+  const std::unique_ptr<DIR, int (*)(DIR*)> directory(opendir(path.c_str()), closedir);
+  if (directory == nullptr) return absl::ErrnoToStatus(errno, absl::StrCat(path, ": cannot open"));
+  std::vector<int> threads;
+  while (const dirent* entry = readdir(directory.get())) {
+    int thread = 0;
+    if (absl::SimpleAtoi(entry->d_name, &thread)) threads.push_back(thread);
+  }
+  return threads;
 }
 
 absl::Status PinProcess(int pid, const std::vector<int>& cpus) {

@@ -21,6 +21,9 @@ absl::StatusOr<std::vector<int>> ChooseLane(const std::vector<int>& allowed, int
 // "0,2-3" to {0, 2, 3}.
 absl::StatusOr<std::vector<int>> ParseCpuList(absl::string_view text);
 
+// The ids of the threads that process `pid` has now.
+absl::StatusOr<std::vector<int>> ThreadsOf(int pid);
+
 // Keeps every thread that process `pid` has now on `cpus`; threads it makes later inherit it.
 absl::Status PinProcess(int pid, const std::vector<int>& cpus);
 
