@@ -1,0 +1,206 @@
+#include "tools/bench/search_run.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "lib/base/status_macros.h"
+#include "lib/chess/move_text.h"
+#include "lib/chess/movegen.h"
+#include "lib/measure/lane.h"
+#include "lib/uci/client.h"
+#include "lib/uci/info.h"
+#include "tools/bench/counters.h"
+
+namespace coherent::bench {
+namespace {
+
+double Seconds(std::chrono::nanoseconds time) {
+  return std::chrono::duration<double>(time).count();
+}
+
+// Beyond this an engine does not heed `go nodes`; most look at the clock or the count only every
+// few thousand nodes.
+bool IgnoresNodeLimit(const Workload& workload, const uci::Info& info) {
+  return workload.by_nodes && info.nodes().value_or(0) > 10 * workload.limit + 1'000'000;
+}
+
+// Others take an unknown limit for none at all and answer at once. A forced move or a mate may end
+// a few searches early, but not most of them.
+bool EndsEarly(const Workload& workload, const RunResult& result) {
+  const auto early = std::count_if(result.position_nodes.begin(), result.position_nodes.end(),
+                                   [&](i64 nodes) { return nodes < workload.limit / 10; });
+  return 2 * early > static_cast<std::ptrdiff_t>(result.position_nodes.size());
+}
+
+// The bare `info nodes N` at the end if there is one, else the last report's count.
+i64 NodesOf(const uci::SearchResult& result) {
+  for (auto line = result.lines.rbegin(); line != result.lines.rend(); ++line) {
+    if (line->info.nodes().has_value()) return *line->info.nodes();
+  }
+  return 0;  // A forced move or a book's, played without a report.
+}
+
+class SearchRun {
+ public:
+  static absl::StatusOr<SearchRun> Start(const Place& place, const Workload& workload);
+
+  RunResult& result() { return result_; }
+  // Without UCI_Chess960 an engine would search another position than the one meant.
+  bool LeavesOut(const BenchPosition& position) const {
+    return position.chess960 && client_->greeting().Find("UCI_Chess960") == nullptr;
+  }
+  absl::Status BeginCounting();
+  // Searches one position and returns its nodes, 0 if it is left out; adds nothing to the result.
+  absl::StatusOr<i64> WarmUp(const BenchPosition& position);
+  // The same, added to the result.
+  absl::Status Measure(const BenchPosition& position);
+  absl::Status End() { return client_->Quit(); }
+
+ private:
+  SearchRun(const Workload& workload, std::unique_ptr<uci::Client> client)
+      : workload_(&workload), client_(std::move(client)) {}
+
+  absl::Status SetOptions();
+  absl::StatusOr<i64> Search(const BenchPosition& position);
+  absl::Status SetWhereOffered(const std::string& name, const std::string& value);
+
+  const Workload* workload_;
+  std::unique_ptr<uci::Client> client_;
+  std::optional<Counters> counters_;
+  std::chrono::nanoseconds last_elapsed_ = {};
+  RunResult result_;
+};
+
+absl::StatusOr<SearchRun> SearchRun::Start(const Place& place, const Workload& workload) {
+  uci::Client::Options options;
+  options.name = "engine";
+  options.argv = {place.program};
+  options.cpu = place.cpus.front();
+  options.timeout = workload.timeout;
+  ASSIGN_OR_RETURN(std::unique_ptr<uci::Client> client, uci::Client::Start(std::move(options)));
+  SearchRun run(workload, std::move(client));
+  run.result_.engine_name = run.client_->greeting().name;
+  if (place.cpus.size() > 1) RETURN_IF_ERROR(measure::PinProcess(run.client_->pid(), place.cpus));
+  RETURN_IF_ERROR(run.SetOptions());
+  return run;
+}
+
+absl::Status SearchRun::SetWhereOffered(const std::string& name, const std::string& value) {
+  if (client_->greeting().Find(name) == nullptr) {
+    result_.not_offered.push_back(name);
+    return absl::OkStatus();
+  }
+  return client_->SetOption(name, value);
+}
+
+absl::Status SearchRun::SetOptions() {
+  RETURN_IF_ERROR(SetWhereOffered("Threads", absl::StrCat(workload_->threads)));
+  if (workload_->threads > 1 && !result_.not_offered.empty()) {
+    return client_->Error(absl::StatusCode::kInvalidArgument, "does not offer Threads");
+  }
+  RETURN_IF_ERROR(SetWhereOffered("Hash", absl::StrCat(workload_->hash_mib)));
+  if (workload_->NeedsChess960()) RETURN_IF_ERROR(SetWhereOffered("UCI_Chess960", "true"));
+  for (const auto& [name, value] : workload_->options) {
+    RETURN_IF_ERROR(client_->SetOption(name, value));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status SearchRun::BeginCounting() {
+  ASSIGN_OR_RETURN(counters_, Counters::Attach(client_->pid()));
+  return absl::OkStatus();
+}
+
+absl::StatusOr<i64> SearchRun::Search(const BenchPosition& position) {
+  uci::SearchRequest request;
+  request.fen = position.fen;
+  request.limits = workload_->LimitText();
+  ASSIGN_OR_RETURN(const uci::SearchResult searched,
+                   client_->Search(request, [&](const uci::Info& info) {
+                     return !IgnoresNodeLimit(*workload_, info);
+                   }));
+  last_elapsed_ = searched.elapsed;
+  if (searched.stopped) {
+    return client_->Error(absl::StatusCode::kInvalidArgument,
+                          "ignores `go nodes`; try --depth instead");
+  }
+  const uci::BestMove& answer = searched.best_move;
+  const bool answers = answer.IsNull() ? chess::LegalMoves(position.position).empty()
+                                       : chess::ParseUciMove(position.position, answer.move).ok();
+  if (!answers) {
+    return client_->Error(absl::StatusCode::kInternal,
+                          absl::StrCat("position ", position.id, ": bestmove ", answer.move,
+                                       " is not legal there: has the position arrived?"));
+  }
+  return NodesOf(searched);
+}
+
+absl::StatusOr<i64> SearchRun::WarmUp(const BenchPosition& position) {
+  if (LeavesOut(position)) return 0;
+  RETURN_IF_ERROR(client_->NewGame());
+  return Search(position);
+}
+
+absl::Status SearchRun::Measure(const BenchPosition& position) {
+  if (LeavesOut(position)) {
+    result_.left_out.push_back(position.id);
+    result_.position_nodes.push_back(0);
+    return absl::OkStatus();
+  }
+  RETURN_IF_ERROR(client_->NewGame());
+  Counts counts_before;
+  if (counters_.has_value()) {
+    ASSIGN_OR_RETURN(counts_before, counters_->Read());
+  }
+  ASSIGN_OR_RETURN(const std::chrono::nanoseconds cpu_before, measure::CpuTimeOf(client_->pid()));
+  ASSIGN_OR_RETURN(const i64 nodes, Search(position));
+  ASSIGN_OR_RETURN(const std::chrono::nanoseconds cpu_after, measure::CpuTimeOf(client_->pid()));
+  if (counters_.has_value()) {
+    ASSIGN_OR_RETURN(const Counts counts_after, counters_->Read());
+    if (!result_.counts.has_value()) result_.counts = Counts();
+    *result_.counts += counts_after - counts_before;
+  }
+  result_.nodes += nodes;
+  result_.position_nodes.push_back(nodes);
+  result_.seconds += Seconds(last_elapsed_);
+  result_.cpu_seconds += Seconds(cpu_after - cpu_before);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<RunResult> RunSearches(const Place& place, const Workload& workload,
+                                      Counting counting, const std::function<void()>& on_search) {
+  ASSIGN_OR_RETURN(SearchRun run, SearchRun::Start(place, workload));
+  std::vector<i64> warm_up_nodes;
+  for (int i = 0; i < workload.warm_up; ++i) {
+    ASSIGN_OR_RETURN(warm_up_nodes.emplace_back(), run.WarmUp(workload.positions[i]));
+  }
+  if (counting == Counting::kOn) RETURN_IF_ERROR(run.BeginCounting());
+  for (const BenchPosition& position : workload.positions) {
+    RETURN_IF_ERROR(run.Measure(position));
+    on_search();
+  }
+  RETURN_IF_ERROR(run.End());
+  RunResult& result = run.result();
+  if (result.nodes < 1) {
+    return absl::InternalError(absl::StrCat(place.program, ": reports no nodes"));
+  }
+  if (workload.by_nodes && EndsEarly(workload, result)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        place.program, ": ", result.nodes, " nodes in ", workload.positions.size(),
+        " positions: it ignores `go ", workload.LimitText(), "`; try --depth instead"));
+  }
+  for (size_t i = 0; i < warm_up_nodes.size(); ++i) {
+    if (warm_up_nodes[i] != result.position_nodes[i]) {
+      result.unrepeated.push_back(workload.positions[i].id);
+    }
+  }
+  return std::move(result);
+}
+
+}  // namespace coherent::bench
