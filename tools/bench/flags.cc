@@ -22,7 +22,7 @@ void AddSearchFlags(CLI::App& app, BenchOptions& options) {
       app.add_option("--positions", options.positions, "FEN or EPD lines")->capture_default_str());
   CLI::Option* const nodes = app.add_option("--nodes", options.nodes, "Limit of each search")
                                  ->check(CLI::Range(i64{1}, kMany));
-  CLI::Option* const depth = app.add_option("--depth", options.depth, "Limit of each search (13)")
+  CLI::Option* const depth = app.add_option("--depth", options.depth, "Limit of each search (11)")
                                  ->check(CLI::Range(1, 200));
   nodes->excludes(depth);
   search_only(nodes);

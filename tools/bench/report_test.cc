@@ -61,7 +61,7 @@ absl::StatusOr<Baseline> AsBaseline(const Report& report) {
 TEST(ReportTest, SaysWhatWasDoneWhereAndWithWhatResult) {
   const std::string text = ReportAsText(MakeReport());
   EXPECT_THAT(text, HasSubstr("2 positions of two.epd (sha256 bbbb"));
-  EXPECT_THAT(text, HasSubstr("go depth 13, Hash 16, Threads 1"));
+  EXPECT_THAT(text, HasSubstr("go depth 11, Hash 16, Threads 1"));
   EXPECT_THAT(text, HasSubstr("pinned to CPU 1 of Some CPU (x86-64-v3)"));
   EXPECT_THAT(text, HasSubstr("not counted (perf_event_open: not here)"));
   EXPECT_THAT(text, HasSubstr("signature 30000 nodes, the same in all runs and positions"));
@@ -108,7 +108,7 @@ TEST(ReportJsonTest, HasEverythingARepetitionNeeds) {
   const Json json = ReportAsJson(report);
   EXPECT_EQ(json["schema"].dump(), R"("coherent-bench/1")");
   EXPECT_EQ(json["workload"]["positions_sha256"].get<std::string>(), std::string(64, 'b'));
-  EXPECT_EQ(json["workload"]["limit"].dump(), R"("depth 13")");
+  EXPECT_EQ(json["workload"]["limit"].dump(), R"("depth 11")");
   const Json& engine = json["engines"][0];
   EXPECT_EQ(engine["sha256"].get<std::string>(), std::string(64, 'a'));
   EXPECT_EQ(engine["signature"].dump(), "30000");

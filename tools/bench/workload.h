@@ -35,7 +35,7 @@ struct Workload {
   std::chrono::milliseconds timeout = {};
 
   bool NeedsChess960() const;
-  // "depth 13", as after `go`.
+  // "depth 11", as after `go`.
   std::string LimitText() const;
 };
 

@@ -19,14 +19,14 @@ BenchOptions WithPositions(const std::string& text) {
   return options;
 }
 
-TEST(WorkloadTest, TheDefaultPositionsAreFiftyAndSearchedToDepthThirteen) {
+TEST(WorkloadTest, TheDefaultPositionsAreFiftyAndSearchedToDepthEleven) {
   BenchOptions options;
   options.positions = TestdataPath("bench.epd");
   const absl::StatusOr<Workload> workload = ReadWorkload(options);
   ASSERT_THAT(workload, IsOk());
   EXPECT_EQ(workload->positions.size(), 50U);
   EXPECT_EQ(workload->positions[0].id, "line 1");
-  EXPECT_EQ(workload->LimitText(), "depth 13");
+  EXPECT_EQ(workload->LimitText(), "depth 11");
   EXPECT_EQ(workload->sha256, *Sha256HexOfFile(options.positions));
 }
 
