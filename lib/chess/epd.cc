@@ -22,8 +22,29 @@ constexpr size_t kEpdFields = 4;
 // What a field that is not there stands for; the first two must be there.
 constexpr absl::string_view kMissingFields[] = {"", "", "-", "-", "0", "1"};
 
-// A compressed or binary file must not be taken for a list of odd positions.
+// The bytes of the UTF-8 character that begins with `lead`, or 0 if none does.
+size_t Utf8Length(unsigned char lead) {
+  if (lead < 0x80) return 1;
+  if (lead >= 0xC2 && lead <= 0xDF) return 2;
+  if (lead >= 0xE0 && lead <= 0xEF) return 3;
+  return lead >= 0xF0 && lead <= 0xF4 ? 4 : 0;
+}
+
+bool IsUtf8(absl::string_view text) {
+  while (!text.empty()) {
+    const size_t length = Utf8Length(static_cast<unsigned char>(text[0]));
+    if (length == 0 || length > text.size()) return false;
+    for (const char c : text.substr(1, length - 1)) {
+      if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) return false;
+    }
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
+// A compressed, binary or damaged file must not be taken for a list of odd positions.
 absl::Status CheckIsText(absl::string_view line) {
+  if (!IsUtf8(line)) return absl::InvalidArgumentError("not a text file: no UTF-8");
   for (const char c : line) {
     if (absl::ascii_iscntrl(c) && c != '\t') {
       return absl::InvalidArgumentError(

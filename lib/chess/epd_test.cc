@@ -120,8 +120,10 @@ TEST(EpdFileTest, ErrorsNameFileAndLine) {
   EXPECT_THAT(error("# nothing\n"), HasSubstr("dir/f.epd: no position in the file"));
   // The beginning of a gzip file, and a list with one byte flipped.
   EXPECT_THAT(error(std::string("\x1F\x8B\x08\x00\x12", 5)), HasSubstr("dir/f.epd:1: not a text"));
+  EXPECT_THAT(error("8/8/4k3/8/8/4K3/4R3/8 w - - id \"a\xCE b\";"),
+              HasSubstr("f.epd:1: not a text"));
   EXPECT_THAT(error(absl::StrCat(kStartFen, "\nrn\xCE", kBoard.substr(3))),
-              HasSubstr("dir/f.epd:2: FEN: board: rank 8: found \"rn\\316"));
+              HasSubstr("dir/f.epd:2: not a text"));
 }
 
 }  // namespace

@@ -93,10 +93,14 @@ TEST(PositionsTest, NamesFileAndLineOfABadLine) {
 TEST(PositionsTest, RefusesWhatIsNoText) {
   EXPECT_THAT(ReadText(std::string("\x1f\x8b\x08\x00\x00", 5)),
               StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("positions.epd:1")));
-  std::string flipped = GateFile();
-  flipped[flipped.find('\n') + 10] = '\xCE';
-  EXPECT_THAT(ReadText(flipped),
-              StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("positions.epd:2")));
+  const std::string flipped = GateFile();
+  const size_t line = flipped.find('\n') + 1;
+  for (const size_t place : {size_t{10}, flipped.find("id \"", line) - line + 5}) {
+    std::string damaged = flipped;
+    damaged[line + place] = '\xCE';
+    EXPECT_THAT(ReadText(damaged),
+                StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("positions.epd:2")));
+  }
   EXPECT_FALSE(ReadText("").ok());
 }
 
