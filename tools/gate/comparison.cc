@@ -88,11 +88,17 @@ struct KeptSearch {
   std::vector<Answer> answers;  // base, candidate
 };
 
+std::string DescribeRepeat(absl::string_view id, Stage stage, const Difference& difference) {
+  return absl::StrCat(id, ", ", NameOf(stage), ": ", NameOf(difference.kind), " ", difference.field,
+                      ": \"", difference.base.Marked(), "\", then \"",
+                      difference.candidate.Marked(), "\"");
+}
+
 absl::Status RepeatSearches(const Engine& engine, Side side, const std::vector<KeptSearch>& kept,
                             Report* report) {
   ASSIGN_OR_RETURN(const ReadyEngine ready,
                    StartEngine(engine.spec, report->settings, report->positions.NeedsChess960()));
-  RepeatReport repeat{side, 0, 0};
+  RepeatReport repeat{side, 0, 0, ""};
   for (const KeptSearch& search : kept) {
     // Not if the stage turned out to say nothing.
     if (report->StageOf(search.stage).status != StageReport::Status::kCompared) continue;
@@ -101,8 +107,13 @@ absl::Status RepeatSearches(const Engine& engine, Side side, const std::vector<K
                                 search.stage, report->settings));
     const Answer& before = search.answers[static_cast<size_t>(side)];
     ++repeat.searches;
-    if (CompareAnswers(before, again.answer, report->settings.ignored_fields).empty()) {
+    const std::vector<Difference> differences =
+        CompareAnswers(before, again.answer, report->settings.ignored_fields);
+    if (differences.empty()) {
       ++repeat.repeated;
+    } else if (repeat.example.empty()) {
+      repeat.example = DescribeRepeat(report->positions.positions[search.position].id, search.stage,
+                                      differences.front());
     }
   }
   if (repeat.searches > 0) report->repeats.push_back(repeat);

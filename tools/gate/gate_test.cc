@@ -207,6 +207,14 @@ TEST(GateTest, TellsWhereACrashHappenedAndHowFarItCame) {
                     HasSubstr("go nodes 1000"), HasSubstr("technical 1")));
 }
 
+TEST(GateTest, SendsNewGameBeforeEverySearch) {
+  Gate gate("", "on ucinewgame number 4\n exit 5\n");
+  gate.UsePositions(kFourPositions);
+  EXPECT_EQ(gate.Run(), 3);
+  EXPECT_THAT(std::string(gate.status.message()),
+              AllOf(HasSubstr("position line 4"), HasSubstr("ucinewgame\n    isready")));
+}
+
 struct Misbehaviour {
   const char* name;
   const char* script;
@@ -272,7 +280,7 @@ TEST(GateTest, AnEngineThatDoesNotRepeatItselfIsTold) {
   EXPECT_EQ(gate.Run(), 1);
   EXPECT_THAT(gate.output, AllOf(HasSubstr("base gave its own answer again in 1 of 1"),
                                  HasSubstr("candidate gave its own answer again in 0 of 1"),
-                                 HasSubstr("NOT REPEATABLE")));
+                                 HasSubstr("NOT REPEATABLE"), HasSubstr("g256.017, nodes: ")));
 }
 
 TEST(GateTest, SetsHashAndThreadsAndTheUsersOptions) {

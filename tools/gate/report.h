@@ -54,6 +54,7 @@ struct RepeatReport {
   Side side = Side::kBase;
   int searches = 0;
   int repeated = 0;
+  std::string example;  // the first difference from itself: where, what, before and after
 };
 
 enum class Verdict { kEqual, kDifferent, kNotCompared, kTechnical };

@@ -99,7 +99,8 @@ std::string ToJsonText(const Report& report) {
   for (const RepeatReport& repeat : report.repeats) {
     repeats.push_back({{"side", NameOf(repeat.side)},
                        {"searches", repeat.searches},
-                       {"repeated", repeat.repeated}});
+                       {"repeated", repeat.repeated},
+                       {"example", repeat.example}});
   }
   const Json json = {{"format", "coherent-gate-report 1"},
                      {"verdict", Text(NameOf(report.GetVerdict()))},

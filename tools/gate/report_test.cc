@@ -101,11 +101,12 @@ TEST(ReportTest, TheTextTellsEnginesOptionsAndHashes) {
 TEST(ReportTest, TheTextMakesPlainThatAnEngineDoesNotRepeatItself) {
   Report report = EqualReport();
   AddDifference(&report);
-  report.repeats = {{Side::kBase, 8, 8}, {Side::kCandidate, 8, 5}};
+  report.repeats = {{Side::kBase, 8, 8, ""}, {Side::kCandidate, 8, 5, "one, nodes: field nodes"}};
   const std::string text = ToText(report);
   EXPECT_THAT(text, HasSubstr("base gave its own answer again in 8 of 8 searches that differ\n"));
   EXPECT_THAT(text, HasSubstr("candidate gave its own answer again in 5 of 8 searches that differ: "
                               "it is NOT REPEATABLE"));
+  EXPECT_THAT(text, HasSubstr("one, nodes: field nodes\n"));
   EXPECT_THAT(text, Not(HasSubstr("differs from itself")));
   report.candidate.sha256 = report.base.sha256;
   EXPECT_THAT(ToText(report), HasSubstr("differs from itself"));
@@ -123,7 +124,7 @@ TEST(ReportTest, TheTextTellsHowFarATechnicalFailureCame) {
 TEST(ReportTest, TheJsonHoldsAllThatIsNeededToRepeatTheRun) {
   Report report = EqualReport();
   AddDifference(&report);
-  report.repeats = {{Side::kBase, 1, 1}};
+  report.repeats = {{Side::kBase, 1, 1, ""}};
   const auto json = ParseJson("report", ToJsonText(report));
   ASSERT_THAT(json, IsOk());
   EXPECT_EQ((*json)["format"], "coherent-gate-report 1");

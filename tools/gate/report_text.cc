@@ -88,7 +88,8 @@ void AppendRepeats(const Report& report, std::string* text) {
     absl::StrAppend(text, "repeated   ", NameOf(repeat.side), " gave its own answer again in ",
                     repeat.repeated, " of ", repeat.searches, " searches that differ");
     if (repeat.repeated < repeat.searches) {
-      absl::StrAppend(text, ": it is NOT REPEATABLE, and differences may be its own");
+      absl::StrAppend(text, ": it is NOT REPEATABLE, and differences may be its own\n           ",
+                      repeat.example);
     }
     absl::StrAppend(text, "\n");
   }
