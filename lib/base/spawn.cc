@@ -163,7 +163,10 @@ void KillSpawned(int pid) { kill(-pid, SIGKILL); }
 
 ReapedChild ReapSpawned(int pid) {
   siginfo_t info;
-  while (waitid(P_PID, pid, &info, WEXITED | WNOWAIT) != 0) CHECK(errno == EINTR);
+  // ECHILD: reaped by KillAllSubprocesses, so the lock is never got.
+  while (waitid(P_PID, pid, &info, WEXITED | WNOWAIT) != 0 && errno != ECHILD) {
+    CHECK(errno == EINTR);
+  }
   Children& children = GetChildren();
   const std::lock_guard lock(children.mutex);
   KillSpawned(pid);  // Not reaped yet, so the group is still the child's.
@@ -181,10 +184,9 @@ void KillAllSubprocesses() {
   Children& children = GetChildren();
   children.mutex.lock();  // For good: from here on nobody starts or reaps a child.
   for (const int pid : children.pids) KillSpawned(pid);
-  // A killed process may take a moment to be gone. Their owners cannot reap them meanwhile.
+  // A killed process may take a moment to be gone. Reaped here, for not every init does.
   for (const int pid : children.pids) {
-    siginfo_t info;
-    while (waitid(P_PID, pid, &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
+    while (waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
     }
   }
 }

@@ -117,7 +117,7 @@ class Subprocess {
   std::thread drainer_;
 };
 
-// Kills every child of this process started as a Subprocess and waits until all are dead: for a
+// Kills every child of this process started as a Subprocess and reaps them all: for a
 // process that then ends, on a signal for instance. From here on whoever starts a child or waits
 // for one's end is held for ever, so that nobody takes the killing for a crash and reports it.
 void KillAllSubprocesses();

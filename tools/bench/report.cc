@@ -93,7 +93,7 @@ std::string RatesText(std::span<const double> rates) {
 }
 
 // How long the runs took, and what this means for the measurement.
-std::string TimesText(const EngineMeasurement& engine, i64 threads) {
+std::string TimesText(const EngineMeasurement& engine, bool searched, i64 threads) {
   std::vector<double> seconds;
   std::vector<double> shares;
   for (const RunResult& run : engine.runs) {
@@ -104,7 +104,8 @@ std::string TimesText(const EngineMeasurement& engine, i64 threads) {
   std::string text = absl::StrFormat("   a run takes %.2f s, and has %.1f %% of its CPU\n",
                                      stats::Median(seconds), share);
   if (share < kFairSharePercent) {
-    absl::StrAppend(&text, "   the CPU was busy with other things: trust CPU time only\n");
+    absl::StrAppend(&text, "   the CPU was busy with other things: ",
+                    searched ? "trust CPU time only\n" : "the rate says little\n");
   }
   if (stats::Median(seconds) < kShortSeconds) {
     absl::StrAppend(&text, "   runs are short: a higher limit measures better\n");
@@ -125,7 +126,7 @@ std::string EngineText(const Measurement& measurement, size_t index) {
   if (searched && cpu_rates.has_value()) {
     absl::StrAppend(&text, "   by CPU time ", RatesText(*cpu_rates), "\n");
   }
-  absl::StrAppend(&text, TimesText(engine, measurement.options.threads));
+  absl::StrAppend(&text, TimesText(engine, searched, measurement.options.threads));
   if (first.counts.has_value()) {
     const auto nodes = static_cast<double>(first.nodes);
     absl::StrAppend(
