@@ -209,11 +209,11 @@ absl::Status Client::Quit() {
   RETURN_IF_ERROR(Send("quit"));
   const Deadline deadline = DeadlineNow();
   absl::StatusOr<std::string> line;
-  while ((line = process_->ReadLine(deadline)).ok() && Clock::now() < deadline) {
-    Remember(*line);
+  while ((line = NextLine(deadline)).ok()) {
     const absl::StatusOr<Reply> reply = ParseReply(*line);
     if (reply.ok() && BelongsToSearch(*reply)) return Error(absl::StatusCode::kInternal, kUnasked);
   }
+  if (!absl::IsOutOfRange(line.status())) return Error(line.status().code(), "does not end");
   const absl::StatusOr<ExitStatus> exit = process_->Wait(deadline);
   if (!exit.ok()) return Error(exit.status().code(), "does not end");
   if (exit->signal != 0) return Error(absl::StatusCode::kUnavailable, exit->ToString());
@@ -234,23 +234,28 @@ void Client::Remember(absl::string_view line) {
   if (last_lines_.size() > kLastLines) last_lines_.pop_front();
 }
 
-absl::StatusOr<std::string> Client::ReadLine(Deadline deadline, absl::string_view wanted) {
+absl::StatusOr<std::string> Client::NextLine(Deadline deadline) {
   while (Clock::now() < deadline) {  // also for an engine that never stops printing
     absl::StatusOr<std::string> line = process_->ReadLine(std::min(deadline, In(kCancelInterval)));
-    if (line.ok()) {
-      Remember(*line);
-      return line;
-    }
-    if (absl::IsOutOfRange(line.status())) return EndedEarly(absl::StrCat("to send ", wanted));
-    if (!absl::IsDeadlineExceeded(line.status())) {
-      return Error(absl::StatusCode::kInternal, line.status().message());
-    }
+    if (line.ok()) Remember(*line);
+    if (!absl::IsDeadlineExceeded(line.status())) return line;
     if (options_.cancelled != nullptr && *options_.cancelled) {
-      return Error(absl::StatusCode::kAborted, "given up");
+      return absl::AbortedError("given up");
     }
   }
-  return Error(absl::StatusCode::kDeadlineExceeded,
-               absl::StrCat("no ", wanted, " within ", options_.timeout.count(), " ms"));
+  return absl::DeadlineExceededError(
+      absl::StrCat("nothing within ", options_.timeout.count(), " ms"));
+}
+
+absl::StatusOr<std::string> Client::ReadLine(Deadline deadline, absl::string_view wanted) {
+  absl::StatusOr<std::string> line = NextLine(deadline);
+  if (line.ok()) return line;
+  if (absl::IsOutOfRange(line.status())) return EndedEarly(absl::StrCat("to send ", wanted));
+  if (absl::IsDeadlineExceeded(line.status())) {
+    return Error(absl::StatusCode::kDeadlineExceeded,
+                 absl::StrCat("no ", wanted, " within ", options_.timeout.count(), " ms"));
+  }
+  return Error(line.status().code(), line.status().message());
 }
 
 absl::Status Client::EndedEarly(absl::string_view expected) {

@@ -115,7 +115,10 @@ class Client {
   // Writes a line; `commands_` tells errors what has been sent for the task at hand.
   absl::Status Send(absl::string_view command);
   void BeginTask() { commands_.clear(); }
-  // The next line, remembered for errors. `wanted` is what the engine owes.
+  // The next line, remembered for errors. OutOfRange at the end of the output, DeadlineExceeded, or
+  // Aborted if the caller has given up.
+  absl::StatusOr<std::string> NextLine(Deadline deadline);
+  // The same with errors that tell all; `wanted` is what the engine owes.
   absl::StatusOr<std::string> ReadLine(Deadline deadline, absl::string_view wanted);
   // isready; returns what the engine reports as `info string error` before its answer.
   absl::StatusOr<std::vector<std::string>> AwaitReady();

@@ -34,8 +34,8 @@ namespace coherent::gate {
 namespace {
 
 absl::Status Publish(const Report& report, const GateOptions& options, std::ostream& out) {
-  if (!options.junit.empty()) RETURN_IF_ERROR(WriteFileAtomically(options.junit, ToJunit(report)));
   out << (options.json ? ToJsonText(report) : ToText(report)) << std::flush;
+  if (!options.junit.empty()) RETURN_IF_ERROR(WriteFileAtomically(options.junit, ToJunit(report)));
   return report.ToStatus();
 }
 
