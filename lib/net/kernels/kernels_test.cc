@@ -12,7 +12,7 @@
 namespace coherent::net {
 namespace {
 
-constexpr int kWidths[] = {32, 64, 96, 160, 512, 768, 1024, 1536, 4096};
+constexpr int kWidths[] = {32, 64, 96, 160, 768, 1536, 4096};
 
 class KernelsTest : public testing::TestWithParam<const Kernels*> {
  protected:
@@ -165,8 +165,8 @@ class Hidden {
 };
 
 TEST_P(KernelsTest, HiddenEqualsThePlainSum) {
-  for (const int inputs : {32, 64, 192, 1536, 3072, 8192}) {
-    for (int outputs = 16; outputs <= 128; outputs += 16) {
+  for (const int inputs : {32, 64, 192, 1536}) {
+    for (int outputs = 16; outputs <= 128; outputs += outputs < 64 ? 16 : 32) {
       for (const int largest_weight : {600, 6'000}) {
         const Hidden hidden({inputs, outputs, largest_weight}, random_);
         ASSERT_EQ(hidden.Computed(*GetParam()), hidden.Expected()) << inputs << " " << outputs;
