@@ -5,6 +5,7 @@
 #include "lib/base/run_tool.h"
 #include "tools/net/net.h"
 #include "tools/net/shape.h"
+#include "tools/net/verify.h"
 
 int main(int argc, char** argv) {
   CLI::App app{"Looks into net files."};
@@ -18,6 +19,13 @@ int main(int argc, char** argv) {
   auto* eval_command = app.add_subcommand("eval", "raw values of positions, one a line");
   eval_command->add_option("--net", eval.net)->required();
   eval_command->add_option("--fens", eval.fens, "a file of positions; without it stdin");
+  coherent::NetVerifyOptions verify;
+  auto* verify_command = app.add_subcommand("verify", "holds the engine's path to the slow path");
+  verify_command->add_option("--net", verify.net)->required();
+  verify_command->add_option("--fens", verify.fens)->required();
+  verify_command->add_option("--plies", verify.plies, "random moves from each position")
+      ->capture_default_str();
+  verify_command->add_option("--seed", verify.seed, "of the random moves")->capture_default_str();
   coherent::NetRandomOptions random;
   auto* random_command = app.add_subcommand("random", "writes a synthetic net");
   random_command->add_option("--shape", random.shape, coherent::ShapeNames())->required();
@@ -31,6 +39,7 @@ int main(int argc, char** argv) {
   return coherent::RunTool(app, argc, argv, [&]() -> absl::Status {
     if (*info_command) return coherent::NetInfo(info, std::cout);
     if (*eval_command) return coherent::NetEval(eval, std::cin, std::cout);
+    if (*verify_command) return coherent::NetVerify(verify, std::cout);
     if (*random_command) return coherent::NetRandom(random, std::cout);
     return coherent::NetDiff(diff, std::cout);
   });
