@@ -50,7 +50,7 @@ absl::Status TranspositionTable::Resize(size_t bytes) {
 }
 
 void TranspositionTable::Clear() {
-  std::memset(static_cast<void*>(blocks_), 0, count_ * sizeof(Block));
+  if (count_ > 0) std::memset(static_cast<void*>(blocks_), 0, count_ * sizeof(Block));
   age_ = 0;
 }
 

@@ -75,6 +75,12 @@ TEST_F(TranspositionTableTest, RefusesMoreThanThereIsAndKeepsTheOldTable) {
   EXPECT_FALSE(table_.Probe(7, 0).has_value());
 }
 
+TEST(NewTranspositionTableTest, HasNothingToClear) {
+  TranspositionTable table;
+  table.Clear();
+  EXPECT_EQ(table.HashFull(), 0);
+}
+
 TEST_F(TranspositionTableTest, CountsOnlyThisSearchAsFull) {
   EXPECT_EQ(table_.HashFull(), 0);
   u64 state = 1;
