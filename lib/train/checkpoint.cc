@@ -161,13 +161,14 @@ std::vector<TensorSpec> TensorSpecs(const Shape& shape) {
     specs.push_back(
         {"ft.threat.coarse.weight", &Weights::coarse_threat, {kCoarseThreatRows, a.width}});
   }
-  specs.insert(specs.end(), {{"ft.bias", &Weights::input_bias, {a.width}},
-                             {"l2.weight", &Weights::hidden2_weights, {a.hidden2, 2 * a.width}},
-                             {"l2.bias", &Weights::hidden2_bias, {a.hidden2}},
-                             {"l3.weight", &Weights::hidden3_weights, {a.hidden3, a.hidden2}},
-                             {"l3.bias", &Weights::hidden3_bias, {a.hidden3}},
-                             {"out.weight", &Weights::output_weights, {1, a.hidden3}},
-                             {"out.bias", &Weights::output_bias, {1}}});
+  specs.insert(specs.end(),
+               {{"ft.bias", &Weights::input_bias, {a.width}},
+                {"l2.weight", &Weights::hidden2_weights, {a.hidden2, i64{2} * a.width}},
+                {"l2.bias", &Weights::hidden2_bias, {a.hidden2}},
+                {"l3.weight", &Weights::hidden3_weights, {a.hidden3, a.hidden2}},
+                {"l3.bias", &Weights::hidden3_bias, {a.hidden3}},
+                {"out.weight", &Weights::output_weights, {1, a.hidden3}},
+                {"out.bias", &Weights::output_bias, {1}}});
   return specs;
 }
 

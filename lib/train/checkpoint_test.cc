@@ -111,13 +111,14 @@ TEST(CheckpointTest, RefusesMetadataThatIsMissingOrWrong) {
       {"coherent.output_scale", "a", "x: coherent.output_scale: found \"a\""},
       {"coherent.bucket_table", "[1, 2]", "x: coherent.bucket_table: expected a list of 32"},
   };
-  for (const auto& [key, value, message] : cases) {
-    EXPECT_THAT(
-        ParseCheckpoint("x", ChangedBytes([&](TensorFile& file) { file.metadata[key] = value; })),
-        StatusIs(kInvalid, HasSubstr(message)));
-    EXPECT_THAT(
-        ParseCheckpoint("x", ChangedBytes([&](TensorFile& file) { file.metadata.erase(key); })),
-        StatusIs(kInvalid, HasSubstr("x: " + key + ": missing")));
+  for (const Case& test : cases) {
+    EXPECT_THAT(ParseCheckpoint("x", ChangedBytes([&](TensorFile& file) {
+                                  file.metadata[test.key] = test.value;
+                                })),
+                StatusIs(kInvalid, HasSubstr(test.message)));
+    EXPECT_THAT(ParseCheckpoint(
+                    "x", ChangedBytes([&](TensorFile& file) { file.metadata.erase(test.key); })),
+                StatusIs(kInvalid, HasSubstr("x: " + test.key + ": missing")));
   }
 }
 

@@ -95,6 +95,7 @@ absl::StatusOr<std::map<std::string, std::string>> ParseMetadata(absl::string_vi
 absl::Status CheckLayout(absl::string_view name, const std::vector<Entry>& entries,
                          u64 data_bytes) {
   std::vector<const Entry*> by_place;
+  by_place.reserve(entries.size());
   for (const Entry& entry : entries) by_place.push_back(&entry);
   std::stable_sort(by_place.begin(), by_place.end(), [](const Entry* a, const Entry* b) {
     return std::pair(a->begin, a->end) < std::pair(b->begin, b->end);

@@ -3,9 +3,23 @@
 #include <cmath>
 
 #include "lib/base/random.h"
+#include "lib/chess/position.h"
+#include "lib/chess/testing.h"
 #include "lib/net/testing.h"
 
 namespace coherent::train {
+namespace {
+
+int MaterialOf(const chess::Position& position, chess::Color color) {
+  constexpr int kValues[] = {100, 300, 300, 500, 900, 0};
+  int sum = 0;
+  for (const chess::Kind kind : chess::kKinds) {
+    sum += kValues[Index(kind)] * position.Pieces(color, kind).Count();
+  }
+  return sum;
+}
+
+}  // namespace
 
 Shape SmallShape(int width, int threat_rows, bool shared_piece_rows) {
   return {.architecture = net::SmallArchitecture(width, threat_rows),
@@ -33,6 +47,23 @@ Weights RandomWeights(const Shape& shape, u64 seed) {
   fill(weights.output_weights, -0.5, 0.5);
   fill(weights.output_bias, -0.5, 0.5);
   return weights;
+}
+
+std::vector<TrainingPosition> RandomPositions(int count, u64 seed) {
+  Random random(seed);
+  std::vector<TrainingPosition> positions;
+  while (static_cast<int>(positions.size()) < count) {
+    chess::PlayRandomly(chess::Position(), 200, random,
+                        [&](const chess::Position& before, chess::Move, const chess::Position&) {
+                          if (random.Below(8) != 0) return;
+                          const chess::Color side = before.side_to_move();
+                          positions.emplace_back(
+                              before, MaterialOf(before, side) - MaterialOf(before, !side),
+                              static_cast<int>(random.Below(3)));
+                        });
+  }
+  positions.resize(count);
+  return positions;
 }
 
 }  // namespace coherent::train
