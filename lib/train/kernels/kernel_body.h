@@ -15,25 +15,31 @@ namespace {
 constexpr int kLanes = 16;
 constexpr int kVectors = kBlock / kLanes;
 
-// May lie at any multiple of 4 bytes: head arrays need not be aligned.
-typedef float Vector __attribute__((vector_size(64), aligned(4), may_alias));
-typedef int32_t Mask __attribute__((vector_size(64), aligned(4), may_alias));
+typedef float Vector __attribute__((vector_size(64)));
+typedef int32_t Mask __attribute__((vector_size(64)));
 
-inline Vector& At(float* values) { return *reinterpret_cast<Vector*>(values); }
-inline const Vector& At(const float* values) { return *reinterpret_cast<const Vector*>(values); }
+// Arrays in memory may lie at any multiple of 4 bytes: head arrays need not be aligned.
+inline Vector LoadVector(const float* from) {
+  Vector vector;
+  __builtin_memcpy(&vector, from, sizeof(vector));
+  return vector;
+}
+inline void StoreVector(float* to, const Vector& vector) {
+  __builtin_memcpy(to, &vector, sizeof(vector));
+}
 
 // A block's part of one row.
 struct Row {
   Vector parts[kVectors];
 
   inline void Load(const float* from) {
-    for (int i = 0; i < kVectors; ++i) parts[i] = At(from + i * kLanes);
+    for (int i = 0; i < kVectors; ++i) parts[i] = LoadVector(from + i * kLanes);
   }
   inline void Add(const float* from) {
-    for (int i = 0; i < kVectors; ++i) parts[i] += At(from + i * kLanes);
+    for (int i = 0; i < kVectors; ++i) parts[i] += LoadVector(from + i * kLanes);
   }
   inline void Store(float* to) const {
-    for (int i = 0; i < kVectors; ++i) At(to + i * kLanes) = parts[i];
+    for (int i = 0; i < kVectors; ++i) StoreVector(to + i * kLanes, parts[i]);
   }
 };
 
@@ -125,9 +131,9 @@ inline void Layer2Sums(const HeadShape& shape, const HeadWeights& weights, const
       const float* w = weights.weights2 + (2 * neuron + side) * width + block * kBlock;
       for (int i = 0; i < kBlock; i += kLanes) {
         Vector inputs[kPositions];
-        for (int p = 0; p < kPositions; ++p) inputs[p] = At(x + p * 2 * kBlock + i);
+        for (int p = 0; p < kPositions; ++p) inputs[p] = LoadVector(x + p * 2 * kBlock + i);
         for (int k = 0; k < 8; ++k) {
-          const Vector weight = At(w + k * 2 * width + i);
+          const Vector weight = LoadVector(w + k * 2 * width + i);
           for (int p = 0; p < kPositions; ++p) totals[p][k] += weight * inputs[p];
         }
       }
@@ -200,12 +206,12 @@ void SmallLayersBackward(const HeadShape& shape, const HeadWeights& weights, con
 inline void Layer2Gradients(const float* x, int positions, int neuron,
                             const float (*gradient2)[kMaxHidden], size_t stride, float* sums) {
   Vector totals[8];
-  for (int k = 0; k < 8; ++k) totals[k] = At(sums + k * stride);
+  for (int k = 0; k < 8; ++k) totals[k] = LoadVector(sums + k * stride);
   for (int p = 0; p < positions; ++p) {
-    const Vector input = At(x + p * 2 * kBlock);
+    const Vector input = LoadVector(x + p * 2 * kBlock);
     for (int k = 0; k < 8; ++k) totals[k] += gradient2[p][neuron + k] * input;
   }
-  for (int k = 0; k < 8; ++k) At(sums + k * stride) = totals[k];
+  for (int k = 0; k < 8; ++k) StoreVector(sums + k * stride, totals[k]);
 }
 
 // Replaces 16 activations of kPositions positions by the gradients of their sums.
@@ -215,13 +221,14 @@ inline void InputGradients(const float* w, size_t stride, int hidden2,
   const Vector zero = {}, one = zero + 1.0f;
   Vector totals[kPositions] = {};
   for (int k = 0; k < hidden2; ++k) {
-    const Vector weight = At(w + k * stride);
+    const Vector weight = LoadVector(w + k * stride);
     for (int p = 0; p < kPositions; ++p) totals[p] += gradient2[p][k] * weight;
   }
   for (int p = 0; p < kPositions; ++p) {
-    Vector& input = At(x + p * 2 * kBlock);
+    float* at = x + p * 2 * kBlock;
+    const Vector input = LoadVector(at);
     const Mask inside = (input > zero) & (input < one);
-    input = inside ? totals[p] : zero;
+    StoreVector(at, inside ? totals[p] : zero);
   }
 }
 
