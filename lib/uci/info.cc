@@ -45,8 +45,9 @@ bool BeginsAnotherLine(absl::string_view word) {
   return word == "info" || word == "bestmove" || word == "readyok" || word == "uciok";
 }
 
-bool IsWholeNumber(absl::string_view word) {
-  i64 ignored;
+template <class Integer>
+bool IsWhole(absl::string_view word) {
+  Integer ignored;
   return absl::SimpleAtoi(word, &ignored);
 }
 
@@ -88,6 +89,7 @@ class Reader {
   void TakeWhile(Predicate predicate, Words* value) {
     while (!AtEnd() && predicate(Peek())) value->push_back(Take());
   }
+  template <class Integer>
   absl::StatusOr<Words> TakeNumbers(const KnownField& field, size_t count);
   absl::StatusOr<Words> TakeScore();
 
@@ -95,10 +97,11 @@ class Reader {
   size_t next_ = 0;
 };
 
+template <class Integer>
 absl::StatusOr<Words> Reader::TakeNumbers(const KnownField& field, size_t count) {
   Words value;
   while (value.size() < count) {
-    if (!IsWholeNumber(Peek())) return Malformed(field.name, Peek(), "a whole number");
+    if (!IsWhole<Integer>(Peek())) return Malformed(field.name, Peek(), "a whole number");
     value.push_back(Take());
   }
   return value;
@@ -107,8 +110,7 @@ absl::StatusOr<Words> Reader::TakeNumbers(const KnownField& field, size_t count)
 absl::StatusOr<Words> Reader::TakeScore() {
   if (Peek() != "cp" && Peek() != "mate") return Malformed("score", Peek(), "cp or mate");
   Words value = {Take()};
-  int ignored;
-  if (!absl::SimpleAtoi(Peek(), &ignored)) return Malformed("score", Peek(), "a whole number");
+  if (!IsWhole<int>(Peek())) return Malformed("score", Peek(), "a whole number");
   value.push_back(Take());
   if (Peek() == "lowerbound" || Peek() == "upperbound") value.push_back(Take());
   return value;
@@ -118,16 +120,16 @@ absl::StatusOr<Words> Reader::TakeValue(const KnownField& field) {
   Words value;
   switch (field.shape) {
     case Shape::kNumber:
-      return TakeNumbers(field, 1);
+      return TakeNumbers<i64>(field, 1);
     case Shape::kWdl:
-      return TakeNumbers(field, 3);
+      return TakeNumbers<int>(field, 3);
     case Shape::kScore:
       return TakeScore();
     case Shape::kWord:
       if (AtEnd()) return Malformed(field.name, "", "a word");
       return Words{Take()};
     case Shape::kNumberMoves:
-      if (IsWholeNumber(Peek()) && !HasFormOfMove(Peek())) value.push_back(Take());
+      if (IsWhole<i64>(Peek()) && !HasFormOfMove(Peek())) value.push_back(Take());
       TakeWhile(HasFormOfMove, &value);
       return value;
     case Shape::kMoves:

@@ -111,6 +111,7 @@ TEST(InfoTest, RefusesWhatDoesNotParseAndNamesTheField) {
   EXPECT_THAT(ErrorOf("info score cp 99999999999"), HasSubstr("score"));
   EXPECT_THAT(ErrorOf("info nodes 99999999999999999999"), HasSubstr("nodes"));
   EXPECT_THAT(ErrorOf("info wdl 1 2"), HasSubstr("wdl"));
+  EXPECT_THAT(ErrorOf("info wdl 1 2 99999999999"), HasSubstr("wdl"));
   EXPECT_THAT(ErrorOf("info currmove"), HasSubstr("currmove"));
   EXPECT_THAT(ErrorOf("bestmove e2e4"), HasSubstr("expected info"));
 }
