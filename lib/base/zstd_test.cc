@@ -11,7 +11,7 @@ using ::testing::HasSubstr;
 
 std::string Sample() {
   std::string text;
-  for (int i = 0; i < 100'000; ++i) text += static_cast<char>(i * i >> 3);
+  for (unsigned int i = 0; i < 100'000; ++i) text += static_cast<char>(i * i >> 3);
   return text;
 }
 
