@@ -1,5 +1,5 @@
 # OpenBench's door: the engine alone, straight from the compiler, as ./$(EXE). Needs a C++20
-# compiler and Abseil. CXX: the compiler; ARCH: what -march gets.
+# compiler, Abseil and OpenSSL's libcrypto. CXX: the compiler; ARCH: what -march gets.
 ARCH ?= native
 DOOR := build/door/$(notdir $(CXX))-$(ARCH)
 DOOR_FLAGS := -std=c++20 -O3 -DNDEBUG -w -march=$(ARCH) -pthread -I. -MMD -MP
@@ -8,9 +8,10 @@ ABSEIL := $(shell sed -n '/"absl"/,/]]/s/^ *"\([a-z0-9_]*\)",$$/-l:libabsl_\1.a/
 
 SOURCES := $(shell .ci/door_sources)
 
-ifeq ($(shell echo '\#include <absl/status/statusor.h>' | $(CXX) -E -x c++ - >/dev/null 2>&1 && \
-    echo found),)
-$(error The engine needs a C++ compiler (CXX=$(CXX)) and Abseil: apt-get install g++ libabsl-dev)
+ifeq ($(shell printf '\#include <absl/status/statusor.h>\n\#include <openssl/evp.h>\n' | \
+    $(CXX) -E -x c++ - >/dev/null 2>&1 && echo found),)
+$(error The engine needs a C++ compiler (CXX=$(CXX)), Abseil and OpenSSL: apt-get install g++ \
+    libabsl-dev libssl-dev)
 endif
 ifdef EVALFILE
 $(info EVALFILE is not used: this version evaluates without a net)
@@ -18,7 +19,11 @@ endif
 
 # Always linked: another compiler may have made the one that is there.
 $(EXE): $(SOURCES:%.cc=$(DOOR)/%.o) FORCE
-	$(CXX) -pthread -o $@ $(filter %.o, $^) $(ABSEIL)
+	$(CXX) -pthread -o $@ $(filter %.o, $^) $(ABSEIL) -lcrypto
+
+# Whatever this processor is: which of them runs is decided when the program starts.
+$(DOOR)/lib/net/kernels/avx2.o: DOOR_FLAGS += -mavx2
+$(DOOR)/lib/net/kernels/avx512.o: DOOR_FLAGS += -mavx512f -mavx512bw
 
 $(DOOR)/%.o: %.cc
 	@mkdir -p $(@D)

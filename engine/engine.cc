@@ -7,11 +7,11 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "engine/evaluation_text.h"
 #include "engine/version.h"
 #include "lib/base/check.h"
 #include "lib/base/status_macros.h"
 #include "lib/chess/repetition.h"
-#include "lib/net/evaluator.h"
 #include "lib/search/score.h"
 #include "lib/uci/info.h"
 
@@ -53,9 +53,11 @@ std::vector<std::string> CommandsOf(int argc, char** argv) {
 }  // namespace
 
 Engine::Engine()
-    : options_(
-          MakeOptions(settings_, {.resize = [this](int mib) { return searcher_->SetHash(mib); },
-                                  .clear = [this] { searcher_->Clear(); }})),
+    : options_(MakeOptions(
+          settings_, {.resize_hash = [this](int mib) { return searcher_->SetHash(mib); },
+                      .clear_hash = [this] { searcher_->Clear(); },
+                      .load_network = [this](const std::string& path) { return LoadNetwork(path); },
+                      .keep_values = [this](bool keep) { searcher_->KeepValues(keep); }})),
       searcher_(std::make_unique<search::Searcher<search::FixedParams>>()) {
   CHECK(searcher_->SetHash(kDefaultHashMib).ok());
 }
@@ -68,17 +70,28 @@ chess::CastlingStyle Engine::castling_style() const {
                                : chess::CastlingStyle::kKingMoves;
 }
 
-// With an evaluator of its own: a search may be using the other.
+absl::Status Engine::LoadNetwork(const std::string& path) {
+  net::LoadedNetwork loaded;
+  if (!path.empty()) {
+    ASSIGN_OR_RETURN(loaded, net::LoadNetwork(path));
+  }
+  net_ = std::move(loaded);
+  has_described_net_ = false;
+  searcher_->SetNetwork(net_.network);
+  searcher_->Clear();  // it holds values of the net before
+  return absl::OkStatus();
+}
+
 std::string Engine::Evaluate(const chess::Position& position) {
-  auto evaluator = std::make_unique<net::Evaluator>();
-  evaluator->Reset(position);
-  return absl::StrCat("Evaluation: ", evaluator->Evaluate(position), " cp for the side to move");
+  return EvaluationText(position, net_.network);
 }
 
 std::function<uci::SearchResult(const uci::PrintLine&)> Engine::PlanSearch(
     uci::SearchRequest request) {
   searcher_->Begin(ToLimits(request, settings_));
-  return [this, request = std::move(request)](const uci::PrintLine& print) {
+  const bool describe = !std::exchange(has_described_net_, true);
+  return [this, describe, request = std::move(request)](const uci::PrintLine& print) {
+    if (describe && net_.network != nullptr) print("info string net: " + net::Describe(net_));
     const search::Result result = searcher_->Run(
         request.game.position, KeysOf(request.game),
         [&](const search::Report& report) { print(ToInfoLine(report, request.castling_style)); });
@@ -91,7 +104,7 @@ std::function<absl::Status(const uci::PrintLine&)> Engine::PlanBench(const uci::
   limits.depth = bench.depth;
   limits.nodes = bench.nodes;
   if (!limits.depth && !limits.nodes) limits.depth = bench::kDepth;
-  const auto run = std::make_shared<bench::Bench>(limits);
+  const auto run = std::make_shared<bench::Bench>(limits, net_.network);
   bench_ = run;
   return [run](const uci::PrintLine& print) {
     ASSIGN_OR_RETURN(const bench::Total total,

@@ -11,6 +11,7 @@
 #include "lib/bench/bench.h"
 #include "lib/chess/move_text.h"
 #include "lib/chess/position.h"
+#include "lib/net/load.h"
 #include "lib/search/limits.h"
 #include "lib/search/params.h"
 #include "lib/search/report.h"
@@ -40,9 +41,13 @@ class Engine : public uci::Driver {
   void PonderHit() override { searcher_->PonderHit(); }
 
  private:
+  absl::Status LoadNetwork(const std::string& path);
+
   EngineSettings settings_;
   uci::OptionTable options_;
   std::unique_ptr<search::Searcher<search::FixedParams>> searcher_;
+  net::LoadedNetwork net_;             // no network: piece-square rules
+  bool has_described_net_ = true;      // or the next search does
   std::weak_ptr<bench::Bench> bench_;  // while its work is there
 };
 

@@ -1,6 +1,7 @@
 #include "engine/engine.h"
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,9 +11,12 @@
 #include "engine/options.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "lib/base/file.h"
 #include "lib/base/testing.h"
 #include "lib/chess/move_text.h"
 #include "lib/chess/types.h"
+#include "lib/net/format.h"
+#include "lib/net/synthetic.h"
 #include "lib/search/limits.h"
 #include "lib/search/report.h"
 #include "lib/search/score.h"
@@ -28,6 +32,8 @@ namespace {
 using chess::CastlingStyle;
 using chess::Move;
 using chess::Square;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
 
 search::Limits Limits(const uci::Go& go, const EngineSettings& settings = {},
                       const std::string& fen = "") {
@@ -141,6 +147,39 @@ TEST(EngineTest, SurvivesQuickCommandsInAnyOrder) {
   Engine engine;
   uci::InProcessPeer peer(engine);
   EXPECT_THAT(uci::RunScript("script", script, peer), IsOk());
+}
+
+// What a new engine prints when it carries out `commands`.
+std::string Printed(const std::vector<std::string>& commands) {
+  Engine engine;
+  std::ostringstream out;
+  uci::Server server(engine, out);
+  for (const std::string& command : commands) {
+    server.Handle(command);
+    server.WaitUntilIdle();
+  }
+  return out.str();
+}
+
+TEST(EngineTest, SearchesWithTheNetOfEvalFile) {
+  const std::string path = ::testing::TempDir() + "some.net";
+  const net::Network network = net::SyntheticNetwork(
+      {.width = 32, .buckets = 1, .hidden2 = 8, .hidden3 = 8, .output_scale = 150}, 1);
+  ASSERT_THAT(WriteFileAtomically(path, net::SerializeNetwork(network, {})), IsOk());
+  const std::string load = "setoption name EvalFile value " + path;
+  const std::string with = Printed({load, "eval", "go depth 3", "go depth 3"});
+  EXPECT_THAT(with, HasSubstr("Net: "));
+  EXPECT_THAT(with, HasSubstr("info string net: width 32, "));
+  EXPECT_EQ(with.find("info string net"), with.rfind("info string net")) << "said once";
+  const std::string without = Printed({load, "setoption name EvalFile value <empty>", "eval"});
+  EXPECT_EQ(without, Printed({"eval"}));
+}
+
+TEST(EngineTest, KeepsTheNetItHasIfAnotherCannotBeLoaded) {
+  EXPECT_THAT(Printed({"setoption name EvalFile value /nowhere/x.net"}),
+              HasSubstr("info string error: /nowhere/x.net"));
+  EXPECT_THAT(Printed({"setoption name EvalFile value /nowhere/x.net", "eval"}),
+              EndsWith(Printed({"eval"})));
 }
 
 TEST(EngineTest, GivesTheSameLinesEveryTime) {

@@ -34,18 +34,25 @@ absl::Status CheckPhysicalMemory(i64 mib) {
       absl::StrCat("found ", mib, " MiB, expected at most the ", there_is, " of this machine"));
 }
 
-uci::OptionTable MakeOptions(EngineSettings& settings, HashActions hash) {
+uci::OptionTable MakeOptions(EngineSettings& settings, SearchActions actions) {
   uci::OptionTable options;
-  options.AddSpin("Hash",
-                  {.initial = kDefaultHashMib, .min = Searcher::kMinHashMib, .max = 33'554'432},
-                  OptionTiming::kBetweenSearches, [resize = std::move(hash.resize)](i64 mib) {
-                    const absl::Status status = CheckPhysicalMemory(mib);
-                    return status.ok() ? resize(static_cast<int>(mib)) : status;
-                  });
-  options.AddButton("Clear Hash", OptionTiming::kBetweenSearches, [clear = std::move(hash.clear)] {
-    clear();
-    return absl::OkStatus();
-  });
+  options.AddSpin(
+      "Hash", {.initial = kDefaultHashMib, .min = Searcher::kMinHashMib, .max = 33'554'432},
+      OptionTiming::kBetweenSearches, [resize = std::move(actions.resize_hash)](i64 mib) {
+        const absl::Status status = CheckPhysicalMemory(mib);
+        return status.ok() ? resize(static_cast<int>(mib)) : status;
+      });
+  options.AddButton("Clear Hash", OptionTiming::kBetweenSearches,
+                    [clear = std::move(actions.clear_hash)] {
+                      clear();
+                      return absl::OkStatus();
+                    });
+  options.AddText("EvalFile", "", OptionTiming::kBetweenSearches, std::move(actions.load_network));
+  options.AddCheck("Value Cache", true, OptionTiming::kBetweenSearches,
+                   [keep = std::move(actions.keep_values)](bool value) {
+                     keep(value);
+                     return absl::OkStatus();
+                   });
   // For GUIs and tools that set it whatever the engine offers.
   options.AddSpin("Threads", {.initial = 1, .min = 1, .max = 1}, OptionTiming::kAnyTime,
                   [](i64) { return absl::OkStatus(); });

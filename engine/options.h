@@ -3,6 +3,7 @@
 #define COHERENT_ENGINE_OPTIONS_H_
 
 #include <functional>
+#include <string>
 
 #include "absl/status/status.h"
 #include "lib/base/int.h"
@@ -21,13 +22,16 @@ struct EngineSettings {
 };
 
 // What reaches into the search, called while none is running.
-struct HashActions {
-  std::function<absl::Status(int mib)> resize;
-  std::function<void()> clear;
+struct SearchActions {
+  std::function<absl::Status(int mib)> resize_hash;
+  std::function<void()> clear_hash;
+  // The net of this file; "": the default evaluation. What was there stays if it fails.
+  std::function<absl::Status(const std::string& path)> load_network;
+  std::function<void(bool)> keep_values;
 };
 
 // `settings` outlives the table.
-uci::OptionTable MakeOptions(EngineSettings& settings, HashActions hash);
+uci::OptionTable MakeOptions(EngineSettings& settings, SearchActions actions);
 
 // Refuses what the machine does not have: the system grants more than that and kills later.
 absl::Status CheckPhysicalMemory(i64 mib);

@@ -18,12 +18,18 @@ using ::testing::HasSubstr;
 class EngineOptionsTest : public testing::Test {
  protected:
   EngineOptionsTest()
-      : options_(MakeOptions(settings_, {.resize =
+      : options_(MakeOptions(settings_, {.resize_hash =
                                              [this](int mib) {
                                                hash_mib_ = mib;
                                                return absl::OkStatus();
                                              },
-                                         .clear = [this] { ++clears_; }})) {}
+                                         .clear_hash = [this] { ++clears_; },
+                                         .load_network =
+                                             [this](const std::string& path) {
+                                               net_ = path;
+                                               return absl::OkStatus();
+                                             },
+                                         .keep_values = [this](bool keep) { keeps_ = keep; }})) {}
 
   absl::Status Set(absl::string_view name, const std::string& value) {
     const auto change = options_.Check(name, value);
@@ -33,6 +39,8 @@ class EngineOptionsTest : public testing::Test {
   EngineSettings settings_;
   int hash_mib_ = 0;
   int clears_ = 0;
+  std::string net_ = "none yet";
+  bool keeps_ = true;
   uci::OptionTable options_;
 };
 
@@ -58,6 +66,16 @@ TEST_F(EngineOptionsTest, ReachTheTable) {
   EXPECT_EQ(hash_mib_, 16);
   EXPECT_THAT(Set("Clear Hash", ""), IsOk());
   EXPECT_EQ(clears_, 1);
+}
+
+TEST_F(EngineOptionsTest, ReachTheNet) {
+  EXPECT_THAT(options_.Lines(), Contains("option name EvalFile type string default <empty>"));
+  EXPECT_THAT(Set("EvalFile", "some where/main.net"), IsOk());
+  EXPECT_EQ(net_, "some where/main.net");
+  EXPECT_THAT(Set("EvalFile", "<empty>"), IsOk());
+  EXPECT_EQ(net_, "");
+  EXPECT_THAT(Set("Value Cache", "false"), IsOk());
+  EXPECT_FALSE(keeps_);
 }
 
 TEST_F(EngineOptionsTest, MoreMemoryThanThereIsIsRefused) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "lib/base/status_macros.h"
@@ -19,8 +20,10 @@ u64 Total::NodesPerSecond() const {
   return nodes * 1'000 / static_cast<u64>(std::max<i64>(time_ms, 1));
 }
 
-Bench::Bench(const search::Limits& limits)
-    : limits_(limits), searcher_(std::make_unique<search::Searcher<search::FixedParams>>()) {}
+Bench::Bench(const search::Limits& limits, std::shared_ptr<const net::PreparedNetwork> network)
+    : limits_(limits), searcher_(std::make_unique<search::Searcher<search::FixedParams>>()) {
+  searcher_->SetNetwork(std::move(network));
+}
 
 absl::StatusOr<Total> Bench::Run(
     const std::function<void(int number, absl::string_view fen, u64 nodes)>& progress) {

@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "lib/base/int.h"
+#include "lib/net/prepared.h"
 #include "lib/search/limits.h"
 #include "lib/search/params.h"
 #include "lib/search/search.h"
@@ -31,8 +32,9 @@ struct Total {
 // and nothing after it matters.
 class Bench {
  public:
-  // `limits` bound each position.
-  explicit Bench(const search::Limits& limits);
+  // `limits` bound each position; `network` evaluates, or piece-square rules if it is null.
+  explicit Bench(const search::Limits& limits,
+                 std::shared_ptr<const net::PreparedNetwork> network = nullptr);
 
   // Calls `progress` after each position with its number, from 1, and its nodes. Cancelled if
   // stopped before the end.

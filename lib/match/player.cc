@@ -1,13 +1,16 @@
 #include "lib/match/player.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "lib/base/status_macros.h"
 #include "lib/search/report.h"
 
 namespace coherent::match {
 
-absl::StatusOr<std::unique_ptr<SearchPlayer>> SearchPlayer::Create(const search::Limits& limits,
-                                                                   int hash_mib) {
+absl::StatusOr<std::unique_ptr<SearchPlayer>> SearchPlayer::Create(
+    const search::Limits& limits, int hash_mib,
+    std::shared_ptr<const net::PreparedNetwork> network) {
   constexpr int kLeast = search::Searcher<search::FixedParams>::kMinHashMib;
   if (hash_mib < kLeast) {
     return absl::InvalidArgumentError(
@@ -15,6 +18,7 @@ absl::StatusOr<std::unique_ptr<SearchPlayer>> SearchPlayer::Create(const search:
   }
   std::unique_ptr<SearchPlayer> player(new SearchPlayer(limits));
   RETURN_IF_ERROR(player->searcher_.SetHash(hash_mib));
+  player->searcher_.SetNetwork(std::move(network));
   return player;
 }
 

@@ -9,6 +9,7 @@
 #include "lib/chess/position.h"
 #include "lib/chess/repetition.h"
 #include "lib/chess/types.h"
+#include "lib/net/prepared.h"
 #include "lib/search/limits.h"
 #include "lib/search/params.h"
 #include "lib/search/search.h"
@@ -34,8 +35,10 @@ class Player {
 // With equal games, equal moves and scores, as long as `limits` has no clock.
 class SearchPlayer final : public Player {
  public:
-  static absl::StatusOr<std::unique_ptr<SearchPlayer>> Create(const search::Limits& limits,
-                                                              int hash_mib);
+  // Evaluates by `network`, or by piece-square rules if it is null.
+  static absl::StatusOr<std::unique_ptr<SearchPlayer>> Create(
+      const search::Limits& limits, int hash_mib,
+      std::shared_ptr<const net::PreparedNetwork> network = nullptr);
 
   absl::Status NewGame() override;
   absl::StatusOr<Choice> Choose(const chess::Position& position,

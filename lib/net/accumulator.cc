@@ -93,6 +93,11 @@ void Accumulator::MakeBoards(int frame) {
   }
 }
 
+const Board& Accumulator::board() {
+  MakeBoards(top_);
+  return frames_[top_].board;
+}
+
 void Accumulator::Compute() {
   int last = top_;
   // Moves that change nothing share the sums of the one before.

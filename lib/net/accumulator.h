@@ -31,6 +31,8 @@ class Accumulator {
   void OnAdd(Piece piece, Square square);
   void OnRemove(Piece piece, Square square);
 
+  // The pieces of the last position.
+  const Board& board();
   // Makes the sums of both views of the last position.
   void Compute();
   // Sums minus zero points of the view of `color`, as last computed.

@@ -1,47 +1,53 @@
-// What the search sees of evaluation. For now material and piece-square tables, tapered by what is
-// left on the board: they make the games the first net is trained on, and go when it is there.
+// All that a search sees of evaluation: a net, or piece-square rules where there is none.
 #ifndef COHERENT_LIB_NET_EVALUATOR_H_
 #define COHERENT_LIB_NET_EVALUATOR_H_
 
-#include <array>
+#include <memory>
+#include <optional>
 
-#include "lib/base/int.h"
 #include "lib/chess/observer.h"
 #include "lib/chess/position.h"
 #include "lib/chess/types.h"
+#include "lib/net/net_evaluator.h"
+#include "lib/net/piece_square.h"
+#include "lib/net/prepared.h"
+#include "lib/net/value_cache.h"
 
 namespace coherent::net {
 
-// Follows a line of positions: Push before each move, which it observes, Pop after it. One a
-// thread.
+// Follows a line of positions: Push before each move, which it observes, Pop to take it back. One
+// a thread; large, keep it on the heap.
 class Evaluator {
  public:
-  static constexpr int kMaxPlies = 256;
+  static constexpr int kMaxMoves = PieceSquareEvaluator::kMaxMoves;
+  static_assert(NetEvaluator::kMaxMoves == kMaxMoves);
 
-  Evaluator() { Reset(chess::Position()); }
+  // Null: piece-square rules. Begins a line at the start position.
+  void SetNetwork(std::shared_ptr<const PreparedNetwork> network);
+  bool has_network() const { return net_.has_value(); }
+  // Whether the net's values are kept for positions that come again; they are from the beginning.
+  void KeepValues(bool keep) { keeps_values_ = keep; }
+
   // Starts a line at `position`.
   void Reset(const chess::Position& position);
-  void Push() {
-    sums_[top_ + 1] = sums_[top_];
-    ++top_;
+  void Push() { net_ ? net_->Push() : piece_square_.Push(); }
+  void Pop() { net_ ? net_->Pop() : piece_square_.Pop(); }
+  void OnAdd(chess::Piece piece, chess::Square square) {
+    net_ ? net_->OnAdd(piece, square) : piece_square_.OnAdd(piece, square);
   }
-  void Pop() { --top_; }
-  void OnAdd(chess::Piece piece, chess::Square square) { Change(piece, square, 1); }
-  void OnRemove(chess::Piece piece, chess::Square square) { Change(piece, square, -1); }
+  void OnRemove(chess::Piece piece, chess::Square square) {
+    net_ ? net_->OnRemove(piece, square) : piece_square_.OnRemove(piece, square);
+  }
 
-  // Centipawns for the side to move of the last position of the line, which is `position`.
-  int Evaluate(const chess::Position& position) const;
+  // The raw value in centipawns for the side to move of the last position of the line, which is
+  // `position`.
+  int Evaluate(const chess::Position& position);
 
  private:
-  struct Sums {
-    int middle = 0;  // White's view
-    int end = 0;
-    int phase = 0;  // 24 with all pieces on the board
-  };
-  void Change(chess::Piece piece, chess::Square square, int sign);
-
-  std::array<Sums, kMaxPlies> sums_;
-  int top_ = 0;
+  PieceSquareEvaluator piece_square_;
+  std::optional<NetEvaluator> net_;
+  ValueCache values_;
+  bool keeps_values_ = true;
 };
 static_assert(chess::PositionObserver<Evaluator>);
 

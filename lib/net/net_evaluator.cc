@@ -63,7 +63,7 @@ int NetEvaluator::Evaluate(const chess::Position& position) {
   if (network_->sums_fit_16_bits) {
     ActivateBoth(position.side_to_move());
   } else {
-    ActivateWide(Board(position), position.side_to_move());
+    ActivateWide(accumulator_.board(), position.side_to_move());
   }
   return OutputOfActivations();
 }

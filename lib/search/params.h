@@ -131,6 +131,7 @@ struct SearchParams {
   int correction_max_cp = 90;
 
   // Endgame
+  int material_per_million = 117;
   int mate_corner_cp = 40;
 
   // Clock (docs/decisions/0003-clock.md)
@@ -262,6 +263,7 @@ inline constexpr auto kParamSpecs = std::to_array<ParamSpec>({
     {"correction_major", &SearchParams::correction_major, 0, 3072, 100, 0.002},
     {"correction_depth_step", &SearchParams::correction_depth_step, 2, 40, 2, 0.002},
     {"correction_max_cp", &SearchParams::correction_max_cp, 20, 250, 10, 0.002},
+    {"material_per_million", &SearchParams::material_per_million, 0, 250, 12, 0.002},
     {"mate_corner_cp", &SearchParams::mate_corner_cp, 5, 120, 6, 0.002},
     {"clock_moves", &SearchParams::clock_moves, 15, 80, 2, 0.002},
     {"clock_increment_pct", &SearchParams::clock_increment_pct, 20, 100, 4, 0.002},

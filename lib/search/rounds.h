@@ -8,6 +8,7 @@
 #include <iterator>
 #include <vector>
 
+#include "lib/net/value_cache.h"
 #include "lib/search/search.h"
 
 namespace coherent::search {
@@ -19,7 +20,7 @@ Searcher<Params>::Searcher(Params params) : params_(params), keys_(chess::Positi
 
 template <class Params>
 absl::Status Searcher<Params>::SetHash(int mib) {
-  constexpr size_t kOthers = sizeof(Histories) + sizeof(Corrections);
+  constexpr size_t kOthers = sizeof(Histories) + sizeof(Corrections) + sizeof(net::ValueCache);
   static_assert(kOthers < size_t{kMinHashMib} << 20);
   return table_.Resize((static_cast<size_t>(mib) << 20) - kOthers);
 }
@@ -36,12 +37,6 @@ template <class Params>
 void Searcher<Params>::Begin(const Limits& limits) {
   limits_ = limits;
   control_.Begin(limits, params());
-}
-
-template <class Params>
-int Searcher<Params>::Evaluate(const chess::Position& position) {
-  evaluator_.Reset(position);
-  return evaluator_.Evaluate(position);
 }
 
 template <class Params>

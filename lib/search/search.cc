@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "lib/net/adjust.h"
 #include "lib/search/endgame.h"
 #include "lib/search/learning.h"
 #include "lib/search/rounds.h"
@@ -97,8 +98,9 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
   bool improving = false;
   if (!here.in_check) {
     raw = RawEvaluation(position, hit);
-    here.eval = eval = Corrected(position, raw, ply);
-    correction = std::abs(eval - raw);
+    const int scaled = Scaled(position, raw);
+    here.eval = eval = Corrected(position, scaled, ply);
+    correction = std::abs(eval - scaled);
     const int before = At(ply - 2).eval != kNoScore ? At(ply - 2).eval : At(ply - 4).eval;
     improving = before == kNoScore || eval > before;
     if (!is_singular_search) {
@@ -366,7 +368,7 @@ int Searcher<Params>::Quiesce(const Position& position, int alpha, int beta, int
   here.eval = kNoScore;
   if (!here.in_check) {
     raw = RawEvaluation(position, hit);
-    best = here.eval = Corrected(position, raw, ply);
+    best = here.eval = Corrected(position, Scaled(position, raw), ply);
     if (hit && hit->score != kNoScore && !IsDecisive(hit->score) &&
         (hit->score > best ? IsAtLeast(hit->bound) : IsAtMost(hit->bound))) {
       best = hit->score;
@@ -432,23 +434,30 @@ template <class Params>
 std::optional<int> Searcher<Params>::ScoreWithoutMoves(const Position& position, int ply) {
   if (keys_.IsDrawByRepetition(ply) || chess::IsDrawByFiftyMoves(position)) return kDraw;
   if (ply >= kMaxPly - 1) {
-    return position.InCheck() ? kDraw : Corrected(position, evaluator_.Evaluate(position), ply);
+    if (position.InCheck()) return kDraw;
+    return Corrected(position, Scaled(position, RawEvaluation(position, std::nullopt)), ply);
   }
   return std::nullopt;
 }
 
 template <class Params>
 int Searcher<Params>::RawEvaluation(const Position& position, const std::optional<TableHit>& hit) {
-  return hit && hit->eval != kNoScore ? hit->eval : evaluator_.Evaluate(position);
+  if (hit && hit->eval != kNoScore) return hit->eval;
+  return net::Limit(evaluator_.Evaluate(position), kMaxEval);
 }
 
 template <class Params>
-int Searcher<Params>::Corrected(const Position& position, int raw, int ply) {
-  const int value = std::clamp(raw, -kMaxEval, kMaxEval) +
-                    MateCornerTerm(position, params().mate_corner_cp) +
+int Searcher<Params>::Scaled(const Position& position, int raw) const {
+  if (!evaluator_.has_network()) return raw;
+  return net::Limit(
+      net::ScaleByMaterial(raw, net::Material(position), params().material_per_million), kMaxEval);
+}
+
+template <class Params>
+int Searcher<Params>::Corrected(const Position& position, int scaled, int ply) {
+  const int value = scaled + MateCornerTerm(position, params().mate_corner_cp) +
                     corrections_.Value(position, At(ply - 1).played, params());
-  const int damped = value * (208 - std::min(position.halfmove_clock(), 100)) / 208;
-  return std::clamp(damped, -kMaxEval, kMaxEval);
+  return net::Limit(net::DampByClock(value, position.halfmove_clock()), kMaxEval);
 }
 
 template <class Params>

@@ -4,7 +4,9 @@
 #define COHERENT_LIB_SEARCH_SEARCH_H_
 
 #include <array>
+#include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -13,6 +15,7 @@
 #include "lib/chess/position.h"
 #include "lib/chess/repetition.h"
 #include "lib/net/evaluator.h"
+#include "lib/net/prepared.h"
 #include "lib/search/control.h"
 #include "lib/search/correction.h"
 #include "lib/search/history.h"
@@ -40,6 +43,13 @@ class Searcher {
   // The transposition table gets what the budget leaves after the other tables, and is cleared.
   // ResourceExhausted, with the old table kept, if there is not so much memory.
   absl::Status SetHash(int mib);
+  // Evaluates by a net from now on, or by piece-square rules if it is null. What was learnt stays:
+  // it is the caller's to forget.
+  void SetNetwork(std::shared_ptr<const net::PreparedNetwork> network) {
+    evaluator_.SetNetwork(std::move(network));
+  }
+  // Whether the net's values are kept for positions that come again. Changes time only.
+  void KeepValues(bool keep) { evaluator_.KeepValues(keep); }
   // Forgets everything: a new game.
   void Clear();
 
@@ -51,9 +61,6 @@ class Searcher {
   // From any thread.
   void Stop() { control_.Stop(); }
   void PonderHit() { control_.PonderHit(); }
-
-  // The raw evaluation of a position, centipawns for the side to move.
-  int Evaluate(const chess::Position& position);
 
  private:
   enum class Node { kRoot, kPv, kNonPv };
@@ -102,8 +109,10 @@ class Searcher {
 
   // What can be said of a node without looking at its moves; nullopt if nothing.
   std::optional<int> ScoreWithoutMoves(const chess::Position& position, int ply);
+  // The evaluator's value, then scaled by material, then with all that the search adds to it.
   int RawEvaluation(const chess::Position& position, const std::optional<TableHit>& hit);
-  int Corrected(const chess::Position& position, int raw, int ply);
+  int Scaled(const chess::Position& position, int raw) const;
+  int Corrected(const chess::Position& position, int scaled, int ply);
   // The null move's verdict, nullopt if it proves nothing.
   std::optional<int> TryNullMove(const chess::Position& position, int beta, int depth, int ply,
                                  int eval, bool cut_node);

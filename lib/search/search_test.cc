@@ -11,6 +11,8 @@
 #include "gtest/gtest.h"
 #include "lib/chess/fen.h"
 #include "lib/chess/move_text.h"
+#include "lib/net/prepared.h"
+#include "lib/net/synthetic.h"
 
 namespace coherent::search {
 namespace {
@@ -69,6 +71,30 @@ const std::vector<std::string>& SomePositions() {
       "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
   };
   return kFens;
+}
+
+TEST_F(SearchTest, KeptValuesChangeNothing) {
+  const net::Architecture architecture = {.width = 32,
+                                          .buckets = 4,
+                                          .hidden2 = 8,
+                                          .hidden3 = 8,
+                                          .output_scale = 150,
+                                          .bucket_table = net::DefaultBuckets(4)};
+  searcher_->SetNetwork(std::make_shared<net::PreparedNetwork>(
+      net::Prepare(net::SyntheticNetwork(architecture, 1), std::nullopt, {})));
+  for (const std::string& fen : SomePositions()) {
+    searcher_->Clear();
+    searcher_->KeepValues(true);
+    const Result kept = Run(Parse(fen), {.nodes = 20'000});
+    const std::vector<Report> reports = reports_;
+    searcher_->Clear();
+    searcher_->KeepValues(false);
+    const Result computed = Run(Parse(fen), {.nodes = 20'000});
+    EXPECT_EQ(kept.best, computed.best);
+    EXPECT_EQ(kept.nodes, computed.nodes);
+    ASSERT_EQ(reports.size(), reports_.size());
+    for (size_t i = 0; i < reports.size(); ++i) EXPECT_EQ(reports[i].pv, reports_[i].pv);
+  }
 }
 
 TEST_F(SearchTest, EqualCallsSinceClearGiveEqualReports) {

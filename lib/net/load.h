@@ -1,0 +1,27 @@
+// A net file, ready to be searched with.
+#ifndef COHERENT_LIB_NET_LOAD_H_
+#define COHERENT_LIB_NET_LOAD_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "lib/net/prepared.h"
+
+namespace coherent::net {
+
+struct LoadedNetwork {
+  std::shared_ptr<const PreparedNetwork> network;
+  std::string hash;  // SHA-256 of the file's header and payload, in hexadecimal digits
+};
+
+// Refuses what ReadNetwork refuses.
+absl::StatusOr<LoadedNetwork> LoadNetwork(absl::string_view path);
+
+// One line for people: shape, hash, and what makes it slow, if something does.
+std::string Describe(const LoadedNetwork& loaded);
+
+}  // namespace coherent::net
+
+#endif  // COHERENT_LIB_NET_LOAD_H_
