@@ -1,5 +1,6 @@
 #include "lib/match/adjudicate.h"
 
+#include <array>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -55,7 +56,7 @@ TEST(AdjudicateTest, RulesWithoutPliesAreOff) {
 
 TEST(AdjudicateTest, SaysWhatItWouldHaveSaidOfAGamePlayedOut) {
   data::Game game = {.outcome = Outcome::kDraw, .ending = Ending::kRepetition};
-  for (const i16 score : {10, 1'200, 1'200, 1'200, 0}) game.moves.push_back({{}, score});
+  for (const i16 score : std::array<i16, 5>{10, 1'200, 1'200, 1'200, 0}) game.moves.push_back({{}, score});
   EXPECT_EQ(WouldBeVerdict(kRules, game), (Verdict{Outcome::kWhiteWins, Ending::kAdjudicatedWin}));
   game.moves.pop_back();
   game.moves.pop_back();

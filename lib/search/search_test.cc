@@ -62,7 +62,7 @@ class SearchTest : public testing::Test {
 };
 
 const std::vector<std::string>& SomePositions() {
-  static const std::vector<std::string> kFens = {
+  static const std::vector<std::string> fens = {
       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
       "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
       "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -70,7 +70,7 @@ const std::vector<std::string>& SomePositions() {
       "8/8/8/8/4k3/8/4p3/4K3 b - - 0 1",
       "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
   };
-  return kFens;
+  return fens;
 }
 
 TEST_F(SearchTest, KeptValuesChangeNothing) {
@@ -157,7 +157,7 @@ TEST_F(SearchTest, TheFirstRoundIsAlwaysFinished) {
 }
 
 TEST_F(SearchTest, FindsMatesWithLinesAsLongAsTheyClaim) {
-  const std::vector<std::pair<std::string, int>> kMates = {
+  const std::vector<std::pair<std::string, int>> mates = {
       {"7k/5K2/8/8/8/8/8/6R1 w - - 0 1", 1},
       {"7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 2},
       {"7k/5K2/8/8/8/8/8/6R1 w - - 99 80", 1},
@@ -165,7 +165,7 @@ TEST_F(SearchTest, FindsMatesWithLinesAsLongAsTheyClaim) {
       {"k7/8/1K6/8/8/8/8/7R b - - 0 1", -1},
       {"r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 4", 1},
   };
-  for (const auto& [fen, moves] : kMates) {
+  for (const auto& [fen, moves] : mates) {
     const Position root = Parse(fen);
     searcher_->Clear();
     Run(root, {.depth = 12});
