@@ -44,6 +44,7 @@ std::vector<int> Kept(const Game& game, const FilterRules& rules) {
                 counts.early + counts.score + counts.few_pieces,
             game.moves.size());
   std::vector<int> plies;
+  plies.reserve(samples.size());
   for (const PackedSample& sample : samples) plies.push_back(sample.Unpack().ply);
   return plies;
 }

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -17,11 +18,18 @@ absl::Status ErrnoError(absl::string_view path, absl::string_view action) {
   return absl::ErrnoToStatus(errno, absl::StrCat(path, ": ", action));
 }
 
-absl::StatusOr<UniqueFd> OpenForAppending(const std::string& path, int flags) {
-  UniqueFd fd(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | flags, 0666));
+// Two runs that write one package would tear it apart: one of them is refused.
+absl::StatusOr<UniqueFd> OpenForAppending(const std::string& path) {
+  UniqueFd fd(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
   if (!fd.open()) return ErrnoError(path, "cannot open for writing");
-  // Two runs that continue one package would tear it apart.
   if (flock(fd.get(), LOCK_EX | LOCK_NB) != 0) return ErrnoError(path, "another run is writing it");
+  struct stat opened = {}, named = {};
+  if (fstat(fd.get(), &opened) != 0 || stat(path.c_str(), &named) != 0) {
+    return ErrnoError(path, "cannot examine");
+  }
+  if (opened.st_ino != named.st_ino) {
+    return absl::AbortedError(absl::StrCat(path, ": replaced while it was opened"));
+  }
   return fd;
 }
 
@@ -43,16 +51,22 @@ absl::Status Differs(absl::string_view path, const Json& found, const Json& expe
 
 absl::StatusOr<PackageWriter> PackageWriter::Create(absl::string_view path, const Json& manifest) {
   std::string name(path);
-  ASSIGN_OR_RETURN(UniqueFd fd, OpenForAppending(name, O_CREAT | O_EXCL));
+  if (access(name.c_str(), F_OK) == 0) {
+    return absl::AlreadyExistsError(absl::StrCat(path, ": is there already"));
+  }
+  // The header is there whole or not at all, so that every package can be continued.
+  const std::string header = MakeHeader(manifest);
+  RETURN_IF_ERROR(WriteFileAtomically(path, header));
+  ASSIGN_OR_RETURN(UniqueFd fd, OpenForAppending(name));
   PackageWriter writer(std::move(name), std::move(fd));
-  RETURN_IF_ERROR(writer.Append(MakeHeader(manifest)));
+  writer.end_ = header.size();
   return writer;
 }
 
 absl::StatusOr<PackageWriter> PackageWriter::Continue(absl::string_view path,
                                                       const Json& manifest) {
   std::string name(path);
-  ASSIGN_OR_RETURN(UniqueFd fd, OpenForAppending(name, 0));
+  ASSIGN_OR_RETURN(UniqueFd fd, OpenForAppending(name));
   ASSIGN_OR_RETURN(const PackageReader package, PackageReader::Open(path));
   if (package.manifest() != manifest) return Differs(path, package.manifest(), manifest);
   // What was lost at the end is written again, as if it had never been there.
