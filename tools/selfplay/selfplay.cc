@@ -2,27 +2,22 @@
 
 #include <unistd.h>
 
-#include <algorithm>
-#include <chrono>
-#include <condition_variable>
+#include <cstdio>
 #include <memory>
-#include <mutex>
 #include <random>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "lib/base/cpu.h"
 #include "lib/base/file.h"
 #include "lib/base/json.h"
 #include "lib/base/random.h"
-#include "lib/base/run_tool.h"
 #include "lib/base/sha256.h"
 #include "lib/base/status_macros.h"
 #include "lib/chess/epd.h"
 #include "lib/chess/repetition.h"
+#include "lib/data/make_games.h"
 #include "lib/data/reader.h"
 #include "lib/data/record.h"
 #include "lib/data/summary.h"
@@ -30,13 +25,11 @@
 #include "lib/match/game.h"
 #include "lib/match/opening.h"
 #include "lib/match/player.h"
+#include "lib/net/load.h"
 #include "lib/search/limits.h"
-#include "tools/selfplay/game_queue.h"
 
 namespace coherent {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 absl::Status CheckRange(absl::string_view name, i64 value, i64 least, i64 most) {
   if (least <= value && value <= most) return absl::OkStatus();
@@ -60,7 +53,7 @@ absl::Status CheckOptions(const SelfplayOptions& o) {
 }
 
 // Everything that decides what is played.
-absl::StatusOr<Json> MakeManifest(const SelfplayOptions& o, u64 seed) {
+absl::StatusOr<Json> MakeManifest(const SelfplayOptions& o, u64 seed, const std::string& net_hash) {
   ASSIGN_OR_RETURN(const std::string program, Sha256HexOfFile("/proc/self/exe"));
   Json openings = {{"book", o.book.empty() ? "" : o.book}};
   if (!o.book.empty()) {
@@ -74,7 +67,7 @@ absl::StatusOr<Json> MakeManifest(const SelfplayOptions& o, u64 seed) {
   return Json{{"kind", "self-play"},
               {"note", o.note},
               {"program_sha256", program},
-              {"net", "piece-square"},
+              {"net", net_hash.empty() ? "piece-square" : net_hash},
               {"seed", seed},
               {"soft_nodes", o.nodes},
               {"hard_nodes", o.nodes * o.hard_factor},
@@ -100,10 +93,11 @@ struct OpenPackage {
   u64 seed;
 };
 
-absl::StatusOr<OpenPackage> OpenOrContinue(const SelfplayOptions& options) {
+absl::StatusOr<OpenPackage> OpenOrContinue(const SelfplayOptions& options,
+                                           const std::string& net_hash) {
   if (access(options.package.c_str(), F_OK) != 0) {
     const u64 seed = options.seed ? *options.seed : RandomSeed();
-    ASSIGN_OR_RETURN(const Json manifest, MakeManifest(options, seed));
+    ASSIGN_OR_RETURN(const Json manifest, MakeManifest(options, seed, net_hash));
     ASSIGN_OR_RETURN(data::PackageWriter writer,
                      data::PackageWriter::Create(options.package, manifest));
     return OpenPackage{std::move(writer), seed};
@@ -112,7 +106,7 @@ absl::StatusOr<OpenPackage> OpenOrContinue(const SelfplayOptions& options) {
   const Json& kept = package.manifest();
   const bool has_seed = kept.contains("seed") && kept["seed"].is_number_unsigned();
   const u64 seed = options.seed ? *options.seed : has_seed ? kept["seed"].get<u64>() : 0;
-  ASSIGN_OR_RETURN(const Json manifest, MakeManifest(options, seed));
+  ASSIGN_OR_RETURN(const Json manifest, MakeManifest(options, seed, net_hash));
   ASSIGN_OR_RETURN(data::PackageWriter writer,
                    data::PackageWriter::Continue(options.package, manifest));
   return OpenPackage{std::move(writer), seed};
@@ -126,29 +120,15 @@ Random RandomOfGame(u64 seed, u64 number) {
 // Plays the games of one thread.
 class Worker {
  public:
-  static absl::StatusOr<std::unique_ptr<Worker>> Create(const SelfplayOptions& options, u64 seed,
-                                                        const match::OpeningRules& openings) {
+  static absl::StatusOr<std::shared_ptr<Worker>> Create(const SelfplayOptions& options, u64 seed,
+                                                        const match::OpeningRules& openings,
+                                                        const net::LoadedNetwork& net) {
     const search::Limits limits = {.nodes = options.nodes * options.hard_factor,
                                    .soft_nodes = options.nodes};
-    ASSIGN_OR_RETURN(auto player, match::SearchPlayer::Create(limits, options.hash_mib));
-    return std::unique_ptr<Worker>(new Worker(options, seed, openings, std::move(player)));
+    ASSIGN_OR_RETURN(auto player,
+                     match::SearchPlayer::Create(limits, options.hash_mib, net.network));
+    return std::shared_ptr<Worker>(new Worker(options, seed, openings, std::move(player)));
   }
-
-  void Run(GameQueue& queue) {
-    while (const std::optional<u64> number = queue.Take()) {
-      absl::StatusOr<data::Game> game = Play(*number);
-      if (game.ok()) {
-        queue.Add(*number, *std::move(game));
-      } else {
-        queue.Fail(game.status());
-      }
-    }
-  }
-
- private:
-  Worker(const SelfplayOptions& options, u64 seed, const match::OpeningRules& openings,
-         std::unique_ptr<match::SearchPlayer> player)
-      : options_(options), seed_(seed), openings_(openings), player_(std::move(player)) {}
 
   absl::StatusOr<data::Game> Play(u64 number) {
     Random random = RandomOfGame(seed_, number);
@@ -161,6 +141,11 @@ class Worker {
     return match::PlayGame(start, rules, *player_, *player_);
   }
 
+ private:
+  Worker(const SelfplayOptions& options, u64 seed, const match::OpeningRules& openings,
+         std::unique_ptr<match::SearchPlayer> player)
+      : options_(options), seed_(seed), openings_(openings), player_(std::move(player)) {}
+
   int Score(const chess::Position& position) {
     (void)player_->NewGame();  // so that it depends on the position alone
     const search::Limits limits = {.soft_nodes = options_.opening_nodes};
@@ -172,84 +157,6 @@ class Worker {
   const match::OpeningRules& openings_;
   const std::unique_ptr<match::SearchPlayer> player_;
 };
-
-std::string DurationText(double seconds) {
-  const auto whole = static_cast<i64>(seconds);
-  if (whole >= 3'600) return absl::StrFormat("%d h %02d min", whole / 3'600, whole / 60 % 60);
-  return whole >= 60 ? absl::StrFormat("%d min %02d s", whole / 60, whole % 60)
-                     : absl::StrFormat("%d s", whole);
-}
-
-// Tells on stderr how far the run has come: a line that is drawn anew on a terminal, otherwise one
-// a minute.
-class Meter {
- public:
-  Meter(const GameQueue& queue, u64 games)
-      : queue_(queue), games_(games), begin_(queue.state()), thread_([this] { Loop(); }) {}
-  ~Meter() {
-    {
-      const std::lock_guard lock(mutex_);
-      is_done_ = true;
-    }
-    done_.notify_all();
-    thread_.join();
-    if (on_terminal_) std::fputs("\r\033[K", stderr);
-  }
-
- private:
-  void Loop() {
-    const auto pause = on_terminal_ ? std::chrono::seconds(1) : std::chrono::seconds(60);
-    std::unique_lock lock(mutex_);
-    while (!done_.wait_for(lock, pause, [this] { return is_done_; })) {
-      std::fprintf(stderr, on_terminal_ ? "\r%s\033[K" : "%s\n", Line().c_str());
-    }
-  }
-
-  std::string Line() const {
-    const GameQueue::State now = queue_.state();
-    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-    const auto played = static_cast<double>(now.games - begin_.games);
-    std::string line = absl::StrCat(now.games);
-    if (games_ > 0) absl::StrAppend(&line, "/", games_);
-    const double rate = static_cast<double>(now.positions - begin_.positions) / seconds;
-    absl::StrAppend(&line,
-                    absl::StrFormat(" games, %d positions, %.0f positions/s", now.positions, rate));
-    if (games_ > now.games && played > 0) {
-      const double left = seconds * static_cast<double>(games_ - now.games) / played;
-      absl::StrAppend(&line, ", ", DurationText(left), " left");
-    }
-    return line;
-  }
-
-  const bool on_terminal_ = isatty(STDERR_FILENO) != 0;
-  const GameQueue& queue_;
-  const u64 games_;
-  const GameQueue::State begin_;
-  const Clock::time_point start_ = Clock::now();
-  std::mutex mutex_;
-  std::condition_variable done_;
-  bool is_done_ = false;
-  std::thread thread_;  // last: it uses all the others
-};
-
-absl::Status PlayAll(const SelfplayOptions& options, u64 seed, const match::OpeningRules& openings,
-                     int threads, GameQueue& queue) {
-  std::vector<std::unique_ptr<Worker>> workers;
-  for (int i = 0; i < threads; ++i) {
-    ASSIGN_OR_RETURN(workers.emplace_back(), Worker::Create(options, seed, openings));
-  }
-  SetSignalAction([&queue] { (void)queue.Close(); });
-  {
-    const Meter meter(queue, options.games);
-    std::vector<std::thread> running;
-    for (const auto& worker : workers) {
-      running.emplace_back([&queue, &worker] { worker->Run(queue); });
-    }
-    for (std::thread& thread : running) thread.join();
-  }
-  SetSignalAction({});
-  return queue.Close();
-}
 
 // Games that were played out, and those of them that adjudication would have ended wrongly.
 struct PlayedOut {
@@ -309,17 +216,22 @@ absl::Status PlayGames(const SelfplayOptions& options, std::ostream& out) {
     ASSIGN_OR_RETURN(const auto records, chess::ParseEpdFile(options.book, text));
     for (const chess::EpdRecord& record : records) openings.book.push_back(record.position);
   }
-  int threads = options.threads;
-  if (threads == 0) {
-    ASSIGN_OR_RETURN(const std::vector<int> cpus, AllowedCpus());
-    threads = static_cast<int>(cpus.size());
+  ASSIGN_OR_RETURN(const int threads, data::ThreadsOrAll(options.threads));
+  net::LoadedNetwork net;
+  if (!options.net.empty()) {
+    ASSIGN_OR_RETURN(net, net::LoadNetwork(options.net));
   }
-  ASSIGN_OR_RETURN(OpenPackage open, OpenOrContinue(options));
+  ASSIGN_OR_RETURN(OpenPackage open, OpenOrContinue(options, net.hash));
   const std::string began = absl::StrCat("seed ", open.seed, ", ", open.writer.games(),
                                          " games there, ", threads, " threads\n");
   std::fputs(began.c_str(), stderr);
-  GameQueue queue(std::move(open.writer), options.games);
-  RETURN_IF_ERROR(PlayAll(options, open.seed, openings, threads, queue));
+  std::vector<data::GameMaker> makers;
+  makers.reserve(threads);
+  for (int i = 0; i < threads; ++i) {
+    ASSIGN_OR_RETURN(auto worker, Worker::Create(options, open.seed, openings, net));
+    makers.emplace_back([worker](u64 number) { return worker->Play(number); });
+  }
+  RETURN_IF_ERROR(data::MakeGames(std::move(open.writer), options.games, makers));
   return SumUp(options, open.seed, out);
 }
 

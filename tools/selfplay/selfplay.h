@@ -21,6 +21,7 @@ struct SelfplayOptions {
   u64 nodes = 5'000;        // soft limit
   u64 hard_factor = 8;
   int hash_mib = 8;
+  std::string net;  // a net file; empty: piece-square rules
   std::string book;
   int min_random_plies = 8;
   int max_random_plies = 9;

@@ -15,6 +15,7 @@ int main(int argc, char** argv) {
   app.add_option("--nodes", options.nodes, "after so many no new round begins");
   app.add_option("--hard-factor", options.hard_factor, "a search ends at so many times --nodes");
   app.add_option("--hash", options.hash_mib, "MiB a thread");
+  app.add_option("--net", options.net, "file of the net that plays; none: piece-square rules");
   app.add_option("--book", options.book, "positions to begin with, FEN or EPD");
   app.add_option("--min-random-plies", options.min_random_plies);
   app.add_option("--max-random-plies", options.max_random_plies);
