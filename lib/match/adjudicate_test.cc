@@ -56,7 +56,8 @@ TEST(AdjudicateTest, RulesWithoutPliesAreOff) {
 
 TEST(AdjudicateTest, SaysWhatItWouldHaveSaidOfAGamePlayedOut) {
   data::Game game = {.outcome = Outcome::kDraw, .ending = Ending::kRepetition};
-  for (const i16 score : std::array<i16, 5>{10, 1'200, 1'200, 1'200, 0}) game.moves.push_back({{}, score});
+  for (const i16 score : std::array<i16, 5>{10, 1'200, 1'200, 1'200, 0})
+    game.moves.push_back({{}, score});
   EXPECT_EQ(WouldBeVerdict(kRules, game), (Verdict{Outcome::kWhiteWins, Ending::kAdjudicatedWin}));
   game.moves.pop_back();
   game.moves.pop_back();
