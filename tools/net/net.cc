@@ -178,6 +178,13 @@ bool PrintShapeDifferences(const Architecture& a, const Architecture& b, std::os
 
 }  // namespace
 
+CLI::App& AddNetInfo(CLI::App& app, NetInfoOptions& options) {
+  CLI::App& command = *app.add_subcommand("info", "shape, hash, sections, rows, bounds of a file");
+  command.add_option("net", options.net)->required();
+  command.add_flag("--json", options.json);
+  return command;
+}
+
 absl::Status NetInfo(const NetInfoOptions& options, std::ostream& out) {
   ASSIGN_OR_RETURN(const net::NetFile file, net::ReadNetwork(options.net));
   const Json json = InfoToJson(file);
@@ -189,12 +196,28 @@ absl::Status NetInfo(const NetInfoOptions& options, std::ostream& out) {
   return absl::OkStatus();
 }
 
+CLI::App& AddNetEval(CLI::App& app, NetEvalOptions& options) {
+  CLI::App& command = *app.add_subcommand("eval", "raw values of positions, one a line");
+  command.add_option("--net", options.net)->required();
+  command.add_option("--fens", options.fens, "a file of positions; without it stdin");
+  return command;
+}
+
 absl::Status NetEval(const NetEvalOptions& options, std::istream& in, std::ostream& out) {
   ASSIGN_OR_RETURN(const net::NetFile file, net::ReadNetwork(options.net));
   if (options.fens.empty()) return EvaluateLines(file.network, "stdin", in, out);
   RETURN_IF_ERROR(OpenForReading(options.fens).status());
   std::ifstream fens(options.fens);
   return EvaluateLines(file.network, options.fens, fens, out);
+}
+
+CLI::App& AddNetRandom(CLI::App& app, NetRandomOptions& options) {
+  CLI::App& command = *app.add_subcommand("random", "writes a synthetic net");
+  command.add_option("--shape", options.shape, ShapeNames())->required();
+  command.add_option("--seed", options.seed)->required();
+  command.add_option("--out", options.out)->required();
+  command.add_option("--sections", options.sections, "of zero-points, fold, rows8");
+  return command;
 }
 
 absl::Status NetRandom(const NetRandomOptions& options, std::ostream& out) {
@@ -206,6 +229,13 @@ absl::Status NetRandom(const NetRandomOptions& options, std::ostream& out) {
   out << options.out << ": " << bytes.size() << " bytes, SHA-256 of the file " << Sha256Hex(bytes)
       << "\n";
   return absl::OkStatus();
+}
+
+CLI::App& AddNetDiff(CLI::App& app, NetDiffOptions& options) {
+  CLI::App& command = *app.add_subcommand("diff", "what differs between two nets");
+  command.add_option("a", options.a)->required();
+  command.add_option("b", options.b)->required();
+  return command;
 }
 
 absl::Status NetDiff(const NetDiffOptions& options, std::ostream& out) {

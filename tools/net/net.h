@@ -2,6 +2,7 @@
 #ifndef COHERENT_TOOLS_NET_NET_H_
 #define COHERENT_TOOLS_NET_NET_H_
 
+#include <CLI/CLI.hpp>
 #include <istream>
 #include <ostream>
 #include <string>
@@ -12,10 +13,13 @@
 
 namespace coherent {
 
+// Each Add function adds a command that fills `options`.
+
 struct NetInfoOptions {
   std::string net;
   bool json = false;
 };
+CLI::App& AddNetInfo(CLI::App& app, NetInfoOptions& options);
 // Shape, hash, sections, rows and bounds of a file.
 absl::Status NetInfo(const NetInfoOptions& options, std::ostream& out);
 
@@ -23,6 +27,7 @@ struct NetEvalOptions {
   std::string net;
   std::string fens;  // a file; empty: `in`
 };
+CLI::App& AddNetEval(CLI::App& app, NetEvalOptions& options);
 // The raw value of each position, one a line. Blank lines and lines that begin with '#' are
 // skipped.
 absl::Status NetEval(const NetEvalOptions& options, std::istream& in, std::ostream& out);
@@ -33,6 +38,7 @@ struct NetRandomOptions {
   std::string out;
   std::vector<std::string> sections;  // of zero-points, fold, rows8
 };
+CLI::App& AddNetRandom(CLI::App& app, NetRandomOptions& options);
 // Writes a synthetic net.
 absl::Status NetRandom(const NetRandomOptions& options, std::ostream& out);
 
@@ -40,6 +46,7 @@ struct NetDiffOptions {
   std::string a;
   std::string b;
 };
+CLI::App& AddNetDiff(CLI::App& app, NetDiffOptions& options);
 // What differs between two files; FailedPrecondition if anything does.
 absl::Status NetDiff(const NetDiffOptions& options, std::ostream& out);
 

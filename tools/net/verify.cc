@@ -137,6 +137,16 @@ class Verifier {
 
 }  // namespace
 
+CLI::App& AddNetVerify(CLI::App& app, NetVerifyOptions& options) {
+  CLI::App& command = *app.add_subcommand("verify", "holds the engine's path to the slow path");
+  command.add_option("--net", options.net)->required();
+  command.add_option("--fens", options.fens)->required();
+  command.add_option("--plies", options.plies, "random moves from each position")
+      ->capture_default_str();
+  command.add_option("--seed", options.seed, "of the random moves")->capture_default_str();
+  return command;
+}
+
 absl::Status NetVerify(const NetVerifyOptions& options, std::ostream& out) {
   ASSIGN_OR_RETURN(const net::NetFile file, net::ReadNetwork(options.net));
   ASSIGN_OR_RETURN(const std::string text, ReadFile(options.fens));
