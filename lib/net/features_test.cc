@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "lib/chess/epd.h"
 #include "lib/chess/fen.h"
+#include "lib/chess/position.h"
+#include "lib/chess/testing.h"
 #include "lib/net/testing.h"
 
 namespace coherent::net {
@@ -34,6 +38,21 @@ TEST(FeaturesTest, StartPositionHasOneRowAPieceInBucketThree) {
     EXPECT_GE(rows.front(), 3 * kPieceRowsOfBucket);
     EXPECT_LT(rows.back(), 4 * kPieceRowsOfBucket);
   }
+}
+
+TEST(FeaturesTest, ChosenPositionsGiveOneRowAPieceForEitherKingOnEachSquare) {
+  std::set<std::pair<Color, int>> seen;
+  for (const chess::EpdRecord& record : chess::ReadPositions("net/chosen.fen")) {
+    const Board board(record.position);
+    for (const Color color : chess::kColors) {
+      const std::vector<int> rows = SortedRows(board, color);
+      ASSERT_EQ(std::set<int>(rows.begin(), rows.end()).size(),
+                static_cast<size_t>(board.occupied().Count()))
+          << "line " << record.line;
+      seen.emplace(color, record.position.King(color).index());
+    }
+  }
+  EXPECT_EQ(seen.size(), 128U);
 }
 
 TEST(FeaturesTest, MirroredBoardsGiveEqualRows) {

@@ -116,6 +116,15 @@ TEST_P(NetEvaluatorTest, EqualsTheReferenceAlongGamesWithThreats) {
   }
 }
 
+TEST_P(NetEvaluatorTest, EqualsTheReferenceFromChosenPositions) {
+  const Network network = SyntheticNetwork(SmallArchitecture(32, kThreatRows), /*seed=*/6);
+  NetEvaluator evaluator(Shared(network, {.fold = true, .rows8 = true}), *GetParam());
+  for (const chess::EpdRecord& record : chess::ReadPositions("net/chosen.fen")) {
+    Walk(network, evaluator, record.line).Play(record.position, 6);
+    if (HasFatalFailure()) return;
+  }
+}
+
 TEST_P(NetEvaluatorTest, EqualsTheReferenceForEveryShapeOfHiddenLayers) {
   for (const int hidden2 : {8, 24, 128}) {
     for (const int hidden3 : {8, 40, 128}) {

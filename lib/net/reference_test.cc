@@ -1,7 +1,9 @@
 #include "lib/net/reference.h"
 
 #include "gtest/gtest.h"
+#include "lib/chess/epd.h"
 #include "lib/chess/fen.h"
+#include "lib/chess/testing.h"
 #include "lib/net/synthetic.h"
 #include "lib/net/testing.h"
 
@@ -16,6 +18,13 @@ TEST(ReferenceTest, SwappingColoursSideAndRanksLeavesTheValue) {
       const Board board = RandomBoard(random);
       ASSERT_EQ(ReferenceValue(network, board, Color::kWhite),
                 ReferenceValue(network, Reversed(board), Color::kBlack));
+    }
+    for (const chess::EpdRecord& record : chess::ReadPositions("net/chosen.fen")) {
+      const Board board(record.position);
+      const Color side = record.position.side_to_move();
+      ASSERT_EQ(ReferenceValue(network, board, side),
+                ReferenceValue(network, Reversed(board), !side))
+          << "line " << record.line;
     }
   }
 }

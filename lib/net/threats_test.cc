@@ -106,19 +106,34 @@ bool AttacksByDistance(const Board& board, Square from, Square to) {
   return true;
 }
 
+std::vector<ThreatPair> PairsByDistance(const Board& board) {
+  std::vector<ThreatPair> pairs;
+  for (const Square from : board.occupied()) {
+    for (const Square to : board.occupied()) {
+      if (!AttacksByDistance(board, from, to)) continue;
+      pairs.push_back({board.PieceAt(from), from, to, board.PieceAt(to)});
+    }
+  }
+  return pairs;
+}
+
 TEST(ThreatsTest, AgreesWithDistancesOnRandomPlacements) {
   Random random(/*seed=*/1);
   for (int round = 0; round < 3000; ++round) {
     const Board board = RandomBoard(random);
-    std::vector<ThreatPair> expected;
-    for (const Square from : board.occupied()) {
-      for (const Square to : board.occupied()) {
-        if (!AttacksByDistance(board, from, to)) continue;
-        expected.push_back({board.PieceAt(from), from, to, board.PieceAt(to)});
-      }
-    }
-    ASSERT_EQ(ThreatPairs(board), expected) << "round " << round;
+    ASSERT_EQ(ThreatPairs(board), PairsByDistance(board)) << "round " << round;
   }
+}
+
+TEST(ThreatsTest, AgreesWithDistancesOnChosenPositionsUpTo183Pairs) {
+  size_t most = 0;
+  for (const chess::EpdRecord& record : chess::ReadPositions("net/chosen.fen")) {
+    const Board board(record.position);
+    const std::vector<ThreatPair> pairs = ThreatPairs(board);
+    ASSERT_EQ(pairs, PairsByDistance(board)) << "line " << record.line;
+    most = std::max(most, pairs.size());
+  }
+  EXPECT_EQ(most, 183U);
 }
 
 using PairCounts = std::map<std::tuple<int, int, int, int>, int>;
@@ -146,12 +161,14 @@ void ExpectChangesRight(const Board& before, const Board& after) {
 
 TEST(ThreatsTest, ChangesAreTheDifferenceAlongRandomGames) {
   Random random(/*seed=*/4);
+  const auto visit = [](const chess::Position& before, chess::Move, const chess::Position& after) {
+    ExpectChangesRight(Board(before), Board(after));
+  };
   for (const chess::EpdRecord& record : chess::ReadPerftSuites()) {
-    chess::PlayRandomly(
-        record.position, 60, random,
-        [](const chess::Position& before, chess::Move, const chess::Position& after) {
-          ExpectChangesRight(Board(before), Board(after));
-        });
+    chess::PlayRandomly(record.position, 60, random, visit);
+  }
+  for (const chess::EpdRecord& record : chess::ReadPositions("net/chosen.fen")) {
+    chess::PlayRandomly(record.position, 3, random, visit);
   }
 }
 
