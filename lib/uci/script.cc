@@ -151,8 +151,11 @@ class Conversation {
  private:
   absl::Status Send(absl::string_view line) {
     referee_.Sent(line);
-    if (line == "quit") is_open_ = false;
-    return engine_.Send(line);
+    // After `quit` an engine may be gone before it has read what some hosts send on top.
+    const bool may_be_gone = std::exchange(has_quit_, has_quit_ || line == "quit");
+    if (has_quit_) is_open_ = false;
+    const absl::Status status = engine_.Send(line);
+    return may_be_gone ? absl::OkStatus() : status;
   }
 
   absl::Status CloseInput() {
@@ -220,6 +223,7 @@ class Conversation {
   std::vector<std::string> unclaimed_;  // received and not waited for
   milliseconds patience_ = kPatience;
   bool is_open_ = true;
+  bool has_quit_ = false;
   bool has_ended_ = false;
 };
 
