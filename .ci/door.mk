@@ -1,5 +1,6 @@
 # OpenBench's door: the engine alone, straight from the compiler, as ./$(EXE). Needs a C++20
-# compiler, Abseil and OpenSSL's libcrypto. CXX: the compiler; ARCH: what -march gets.
+# compiler, Abseil and OpenSSL's libcrypto. CXX: the compiler; ARCH: what -march gets; EVALFILE: the
+# net to compile in.
 ARCH ?= native
 DOOR := build/door/$(notdir $(CXX))-$(ARCH)
 DOOR_FLAGS := -std=c++20 -O3 -DNDEBUG -w -march=$(ARCH) -pthread -I. -MMD -MP
@@ -13,13 +14,15 @@ ifeq ($(shell printf '\#include <absl/status/statusor.h>\n\#include <openssl/evp
 $(error The engine needs a C++ compiler (CXX=$(CXX)), Abseil and OpenSSL: apt-get install g++ \
     libabsl-dev libssl-dev)
 endif
-ifdef EVALFILE
-$(info EVALFILE is not used: this version evaluates without a net)
-endif
-
 # Always linked: another compiler may have made the one that is there.
 $(EXE): $(SOURCES:%.cc=$(DOOR)/%.o) FORCE
 	$(CXX) -pthread -o $@ $(filter %.o, $^) $(ABSEIL) -lcrypto
+
+ifdef EVALFILE
+$(DOOR)/lib/net/default_network.o: DOOR_FLAGS += -DCOHERENT_DEFAULT_NET='"$(abspath $(EVALFILE))"'
+endif
+# Compiled again each time: which net was in it last is not known.
+$(DOOR)/lib/net/default_network.o: FORCE
 
 # Whatever this processor is: which of them runs is decided when the program starts.
 $(DOOR)/lib/net/kernels/avx2.o: DOOR_FLAGS += -mavx2

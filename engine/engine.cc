@@ -60,6 +60,7 @@ Engine::Engine()
                       .keep_values = [this](bool keep) { searcher_->KeepValues(keep); }})),
       searcher_(std::make_unique<search::Searcher<search::FixedParams>>()) {
   CHECK(searcher_->SetHash(kDefaultHashMib).ok());
+  searcher_->SetNetwork(net_.network);
 }
 
 std::string Engine::name() const { return kEngineName; }
@@ -71,7 +72,7 @@ chess::CastlingStyle Engine::castling_style() const {
 }
 
 absl::Status Engine::LoadNetwork(const std::string& path) {
-  net::LoadedNetwork loaded;
+  net::LoadedNetwork loaded = net::DefaultNetwork();
   if (!path.empty()) {
     ASSIGN_OR_RETURN(loaded, net::LoadNetwork(path));
   }
@@ -91,7 +92,7 @@ std::function<uci::SearchResult(const uci::PrintLine&)> Engine::PlanSearch(
   searcher_->Begin(ToLimits(request, settings_));
   const bool describe = !std::exchange(has_described_net_, true);
   return [this, describe, request = std::move(request)](const uci::PrintLine& print) {
-    if (describe && net_.network != nullptr) print("info string net: " + net::Describe(net_));
+    if (describe) print("info string net: " + net::Describe(net_));
     const search::Result result = searcher_->Run(
         request.game.position, KeysOf(request.game),
         [&](const search::Report& report) { print(ToInfoLine(report, request.castling_style)); });

@@ -11,6 +11,7 @@
 #include "lib/bench/bench.h"
 #include "lib/chess/move_text.h"
 #include "lib/chess/position.h"
+#include "lib/net/default_network.h"
 #include "lib/net/load.h"
 #include "lib/search/limits.h"
 #include "lib/search/params.h"
@@ -46,7 +47,7 @@ class Engine : public uci::Driver {
   EngineSettings settings_;
   uci::OptionTable options_;
   std::unique_ptr<search::Searcher<search::FixedParams>> searcher_;
-  net::LoadedNetwork net_;             // no network: piece-square rules
+  net::LoadedNetwork net_ = net::DefaultNetwork();
   bool has_described_net_ = true;      // or the next search does
   std::weak_ptr<bench::Bench> bench_;  // while its work is there
 };

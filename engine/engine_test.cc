@@ -168,7 +168,6 @@ TEST(EngineTest, SearchesWithTheNetOfEvalFile) {
   ASSERT_THAT(WriteFileAtomically(path, net::SerializeNetwork(network, {})), IsOk());
   const std::string load = "setoption name EvalFile value " + path;
   const std::string with = Printed({load, "eval", "go depth 3", "go depth 3"});
-  EXPECT_THAT(with, HasSubstr("Net: "));
   EXPECT_THAT(with, HasSubstr("info string net: width 32, "));
   EXPECT_EQ(with.find("info string net"), with.rfind("info string net")) << "said once";
   const std::string without = Printed({load, "setoption name EvalFile value <empty>", "eval"});

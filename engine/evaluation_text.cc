@@ -42,7 +42,6 @@ std::string Cell(const chess::Position& position, Square square, int value,
 
 std::string EvaluationText(const chess::Position& position,
                            std::shared_ptr<const net::PreparedNetwork> network) {
-  const bool has_network = network != nullptr;
   const auto evaluator = std::make_unique<net::Evaluator>();
   evaluator->SetNetwork(std::move(network));
   evaluator->KeepValues(false);  // pieces are taken off a position whose key stays
@@ -57,14 +56,11 @@ std::string EvaluationText(const chess::Position& position,
     text += '\n';
   }
   text += "        a      b      c      d      e      f      g      h\n";
-  int value = raw;
-  if (has_network) {
-    constexpr int kPerMillion = search::FixedParams::params.material_per_million;
-    const int material = net::Material(position);
-    value = net::Limit(net::ScaleByMaterial(raw, material, kPerMillion), search::kMaxEval);
-    absl::StrAppend(&text, "Net: ", raw, " cp\n");
-    absl::StrAppend(&text, "Scaled by material of ", material, ": ", value, " cp\n");
-  }
+  constexpr int kPerMillion = search::FixedParams::params.material_per_million;
+  const int material = net::Material(position);
+  const int value = net::Limit(net::ScaleByMaterial(raw, material, kPerMillion), search::kMaxEval);
+  absl::StrAppend(&text, "Net: ", raw, " cp\n");
+  absl::StrAppend(&text, "Scaled by material of ", material, ": ", value, " cp\n");
   const int damped = net::DampByClock(value, position.halfmove_clock());
   absl::StrAppend(&text, "Evaluation: ", damped, " cp for the side to move");
   return text;

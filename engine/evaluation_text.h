@@ -12,7 +12,7 @@ namespace coherent {
 
 // A board on which each piece but the kings shows what it is worth in pawns from White's view: the
 // value less the value without it. Below it the values that a search begins with, centipawns for
-// the side to move. `network` may be null: piece-square rules.
+// the side to move.
 std::string EvaluationText(const chess::Position& position,
                            std::shared_ptr<const net::PreparedNetwork> network);
 

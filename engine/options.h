@@ -25,7 +25,7 @@ struct EngineSettings {
 struct SearchActions {
   std::function<absl::Status(int mib)> resize_hash;
   std::function<void()> clear_hash;
-  // The net of this file; "": the default evaluation. What was there stays if it fails.
+  // The net of this file; "": the one compiled in. What was there stays if it fails.
   std::function<absl::Status(const std::string& path)> load_network;
   std::function<void(bool)> keep_values;
 };

@@ -4,9 +4,9 @@
 
 namespace coherent::net {
 
-void Evaluator::SetNetwork(std::shared_ptr<const PreparedNetwork> network) {
+void Evaluator::SetNetwork(std::shared_ptr<const PreparedNetwork> network, const Kernels& kernels) {
   net_.reset();
-  if (network != nullptr) net_.emplace(std::move(network));
+  if (network != nullptr) net_.emplace(std::move(network), kernels);
   values_.Clear();
   Reset(chess::Position());
 }
@@ -16,11 +16,9 @@ void Evaluator::Reset(const chess::Position& position) {
 }
 
 int Evaluator::Evaluate(const chess::Position& position) {
-  if (!net_) return piece_square_.Evaluate(position);
-  if (!keeps_values_) return net_->Evaluate(position);
-  if (const std::optional<int> known = values_.Find(position.key())) return *known;
-  const int value = net_->Evaluate(position);
-  values_.Store(position.key(), value);
+  if (const std::optional<int> kept = Kept(position)) return *kept;
+  const int value = Compute(position);
+  if (net_ && keeps_values_) values_.Store(position.key(), value);
   return value;
 }
 

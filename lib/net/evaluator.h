@@ -8,6 +8,7 @@
 #include "lib/chess/observer.h"
 #include "lib/chess/position.h"
 #include "lib/chess/types.h"
+#include "lib/net/kernels/kernels.h"
 #include "lib/net/net_evaluator.h"
 #include "lib/net/piece_square.h"
 #include "lib/net/prepared.h"
@@ -23,7 +24,8 @@ class Evaluator {
   static_assert(NetEvaluator::kMaxMoves == kMaxMoves);
 
   // Null: piece-square rules. Begins a line at the start position.
-  void SetNetwork(std::shared_ptr<const PreparedNetwork> network);
+  void SetNetwork(std::shared_ptr<const PreparedNetwork> network,
+                  const Kernels& kernels = ChosenKernels());
   bool has_network() const { return net_.has_value(); }
   // Whether the net's values are kept for positions that come again; they are from the beginning.
   void KeepValues(bool keep) { keeps_values_ = keep; }
@@ -42,6 +44,14 @@ class Evaluator {
   // The raw value in centipawns for the side to move of the last position of the line, which is
   // `position`.
   int Evaluate(const chess::Position& position);
+
+  // For those who verify: the value kept for a position, and the value computed whatever is kept.
+  std::optional<int> Kept(const chess::Position& position) const {
+    return net_ && keeps_values_ ? values_.Find(position.key()) : std::nullopt;
+  }
+  int Compute(const chess::Position& position) {
+    return net_ ? net_->Evaluate(position) : piece_square_.Evaluate(position);
+  }
 
  private:
   PieceSquareEvaluator piece_square_;

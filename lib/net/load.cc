@@ -8,11 +8,24 @@
 
 namespace coherent::net {
 
+namespace {
+
+LoadedNetwork Load(NetFile file) {
+  return {.network = std::make_shared<PreparedNetwork>(
+              Prepare(std::move(file.network), file.sections.zero_points, RowChoice())),
+          .hash = std::move(file.hash)};
+}
+
+}  // namespace
+
 absl::StatusOr<LoadedNetwork> LoadNetwork(absl::string_view path) {
   ASSIGN_OR_RETURN(NetFile file, ReadNetwork(path));
-  return LoadedNetwork{.network = std::make_shared<PreparedNetwork>(Prepare(
-                           std::move(file.network), file.sections.zero_points, RowChoice())),
-                       .hash = std::move(file.hash)};
+  return Load(std::move(file));
+}
+
+absl::StatusOr<LoadedNetwork> LoadNetwork(absl::string_view name, std::string bytes) {
+  ASSIGN_OR_RETURN(NetFile file, ParseNetwork(name, std::move(bytes)));
+  return Load(std::move(file));
 }
 
 std::string Describe(const LoadedNetwork& loaded) {

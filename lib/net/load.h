@@ -18,6 +18,8 @@ struct LoadedNetwork {
 
 // Refuses what ReadNetwork refuses.
 absl::StatusOr<LoadedNetwork> LoadNetwork(absl::string_view path);
+// The same of bytes that are there already; `name` is for errors.
+absl::StatusOr<LoadedNetwork> LoadNetwork(absl::string_view name, std::string bytes);
 
 // One line for people: shape, hash, and what makes it slow, if something does.
 std::string Describe(const LoadedNetwork& loaded);

@@ -285,6 +285,13 @@ static_assert(kParamSpecs.size() * sizeof(int) == sizeof(SearchParams),
 // Where a Searcher reads its parameters: here they are folded into the code.
 struct FixedParams {
   static constexpr SearchParams params{};
+  // Whether somebody looks on (Searcher::Watch).
+  static constexpr bool kWatched = false;
+};
+
+// The same for a search that is looked at.
+struct WatchedParams : FixedParams {
+  static constexpr bool kWatched = true;
 };
 
 }  // namespace coherent::search

@@ -531,6 +531,7 @@ void Searcher<Params>::Make(const Position& position, Move move, int ply, Positi
   evaluator_.Push();
   next.Make(move, evaluator_);
   keys_.Push(next);
+  if constexpr (Params::kWatched) watcher_(position, move, next, evaluator_);
 }
 
 template <class Params>
@@ -587,5 +588,6 @@ void Searcher<Params>::ExtendPv(int ply, Move move) {
 }
 
 template class Searcher<FixedParams>;
+template class Searcher<WatchedParams>;
 
 }  // namespace coherent::search

@@ -4,6 +4,7 @@
 #define COHERENT_LIB_SEARCH_SEARCH_H_
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "lib/chess/position.h"
 #include "lib/chess/repetition.h"
 #include "lib/net/evaluator.h"
+#include "lib/net/kernels/kernels.h"
 #include "lib/net/prepared.h"
 #include "lib/search/control.h"
 #include "lib/search/correction.h"
@@ -27,6 +29,9 @@
 #include "lib/search/tt.h"
 
 namespace coherent::search {
+
+using Watcher = std::function<void(const chess::Position& before, chess::Move move,
+                                   const chess::Position& after, net::Evaluator& evaluator)>;
 
 // One search thread with all it has learnt. About 6 MiB: keep it on the heap. With equal calls
 // since Clear() it gives equal results, but for clocks.
@@ -45,11 +50,15 @@ class Searcher {
   absl::Status SetHash(int mib);
   // Evaluates by a net from now on, or by piece-square rules if it is null. What was learnt stays:
   // it is the caller's to forget.
-  void SetNetwork(std::shared_ptr<const net::PreparedNetwork> network) {
-    evaluator_.SetNetwork(std::move(network));
+  void SetNetwork(std::shared_ptr<const net::PreparedNetwork> network,
+                  const net::Kernels& kernels = net::ChosenKernels()) {
+    evaluator_.SetNetwork(std::move(network), kernels);
   }
   // Whether the net's values are kept for positions that come again. Changes time only.
   void KeepValues(bool keep) { evaluator_.KeepValues(keep); }
+  // Called at every node below the root that is reached by a move, with the evaluator that has
+  // followed there. For WatchedParams; it changes nothing.
+  void Watch(Watcher watcher) { watcher_ = std::move(watcher); }
   // Forgets everything: a new game.
   void Clear();
 
@@ -143,6 +152,7 @@ class Searcher {
 
   Limits limits_;
   net::Evaluator evaluator_;
+  Watcher watcher_;
   chess::KeyHistory keys_;
   std::vector<RootMove> root_moves_;
   size_t pv_index_ = 0;  // root moves before it are settled in this round
@@ -159,6 +169,7 @@ class Searcher {
 };
 
 extern template class Searcher<FixedParams>;
+extern template class Searcher<WatchedParams>;
 
 }  // namespace coherent::search
 

@@ -1,0 +1,20 @@
+// The net that is compiled into the program.
+#ifndef COHERENT_LIB_NET_DEFAULT_NETWORK_H_
+#define COHERENT_LIB_NET_DEFAULT_NETWORK_H_
+
+#include "lib/net/load.h"
+
+namespace coherent::net {
+
+// SHA-256 of the header and payload of testdata/nets/main.net. It has to change with the file: the
+// build cannot see that a source embeds another file, but it sees that this line is another.
+inline constexpr char kDefaultNetHash[] =
+    "0f1acad58bf43eb6b26584ab9820df1be0f340f082202ced2f11a965e008ae2a";
+
+// testdata/nets/main.net, or what COHERENT_DEFAULT_NET named when this was compiled. Made at the
+// first call; from any thread.
+const LoadedNetwork& DefaultNetwork();
+
+}  // namespace coherent::net
+
+#endif  // COHERENT_LIB_NET_DEFAULT_NETWORK_H_
