@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "lib/base/int.h"
 #include "lib/base/random.h"
 #include "lib/chess/position.h"
 
@@ -18,6 +19,9 @@ struct OpeningRules {
   int max_random_plies = 9;           // to here is equally likely
   int max_score_cp = 600;             // the best line is worth no more to either side
 };
+
+// Of a search that scores openings: enough to tell won positions from others.
+inline constexpr u64 kOpeningNodes = 10'000;
 
 // What a short search says of a position, for the side to move. Must depend on it alone.
 using ScoreFunction = std::function<int(const chess::Position&)>;

@@ -39,4 +39,9 @@ Choice SearchPlayer::Search(const chess::Position& position, const chess::KeyHis
   return {.move = result.best, .score = result.score};
 }
 
+int SearchPlayer::ScoreAlone(const chess::Position& position, u64 soft_nodes) {
+  searcher_.Clear();
+  return Search(position, chess::KeyHistory(position), {.soft_nodes = soft_nodes}).score;
+}
+
 }  // namespace coherent::match

@@ -6,6 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "lib/base/int.h"
 #include "lib/chess/position.h"
 #include "lib/chess/repetition.h"
 #include "lib/chess/types.h"
@@ -46,6 +47,9 @@ class SearchPlayer final : public Player {
   // The same with other limits than its own.
   Choice Search(const chess::Position& position, const chess::KeyHistory& game,
                 const search::Limits& limits);
+  // The score of a search of `soft_nodes` that knows nothing but the position: earlier searches are
+  // forgotten.
+  int ScoreAlone(const chess::Position& position, u64 soft_nodes);
 
  private:
   explicit SearchPlayer(const search::Limits& limits) : limits_(limits) {}

@@ -16,7 +16,6 @@
 #include "lib/base/sha256.h"
 #include "lib/base/status_macros.h"
 #include "lib/chess/epd.h"
-#include "lib/chess/repetition.h"
 #include "lib/data/make_games.h"
 #include "lib/data/reader.h"
 #include "lib/data/record.h"
@@ -136,7 +135,9 @@ class Worker {
     if (static_cast<int>(random.Below(100)) < options_.play_out_pct) {
       rules.win_plies = rules.draw_plies = 0;
     }
-    const auto score = [this](const chess::Position& position) { return Score(position); };
+    const auto score = [this](const chess::Position& position) {
+      return player_->ScoreAlone(position, options_.opening_nodes);
+    };
     ASSIGN_OR_RETURN(const chess::Position start, match::MakeOpening(openings_, score, random));
     return match::PlayGame(start, rules, *player_, *player_);
   }
@@ -145,12 +146,6 @@ class Worker {
   Worker(const SelfplayOptions& options, u64 seed, const match::OpeningRules& openings,
          std::unique_ptr<match::SearchPlayer> player)
       : options_(options), seed_(seed), openings_(openings), player_(std::move(player)) {}
-
-  int Score(const chess::Position& position) {
-    (void)player_->NewGame();  // so that it depends on the position alone
-    const search::Limits limits = {.soft_nodes = options_.opening_nodes};
-    return player_->Search(position, chess::KeyHistory(position), limits).score;
-  }
 
   const SelfplayOptions& options_;
   const u64 seed_;

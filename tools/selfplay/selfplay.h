@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "lib/base/int.h"
 #include "lib/match/adjudicate.h"
+#include "lib/match/opening.h"
 
 namespace coherent {
 
@@ -26,7 +27,7 @@ struct SelfplayOptions {
   int min_random_plies = 8;
   int max_random_plies = 9;
   int max_opening_score_cp = 600;
-  u64 opening_nodes = 10'000;
+  u64 opening_nodes = match::kOpeningNodes;
   match::AdjudicationRules adjudication;
   int play_out_pct = 5;
   std::string note;
