@@ -117,9 +117,17 @@ std::function<absl::Status(const uci::PrintLine&)> Engine::PlanBench(const uci::
   };
 }
 
+std::function<absl::Status(const uci::PrintLine&)> Engine::PlanOpenings(
+    const uci::MakeOpenings& openings) {
+  const auto maker = std::make_shared<OpeningMaker>(openings, net_.network);
+  openings_ = maker;
+  return [maker](const uci::PrintLine& print) { return maker->Run(print); };
+}
+
 void Engine::Stop() {
   searcher_->Stop();
   if (const auto bench = bench_.lock()) bench->Stop();
+  if (const auto maker = openings_.lock()) maker->Stop();
 }
 
 search::Limits ToLimits(const uci::SearchRequest& request, const EngineSettings& settings) {

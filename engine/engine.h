@@ -7,6 +7,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "engine/openings.h"
 #include "engine/options.h"
 #include "lib/bench/bench.h"
 #include "lib/chess/move_text.h"
@@ -38,6 +39,8 @@ class Engine : public uci::Driver {
   std::function<uci::SearchResult(const uci::PrintLine&)> PlanSearch(
       uci::SearchRequest request) override;
   std::function<absl::Status(const uci::PrintLine&)> PlanBench(const uci::Bench& bench) override;
+  std::function<absl::Status(const uci::PrintLine&)> PlanOpenings(
+      const uci::MakeOpenings& openings) override;
   void Stop() override;
   void PonderHit() override { searcher_->PonderHit(); }
 
@@ -48,8 +51,9 @@ class Engine : public uci::Driver {
   uci::OptionTable options_;
   std::unique_ptr<search::Searcher<search::FixedParams>> searcher_;
   net::LoadedNetwork net_ = net::DefaultNetwork();
-  bool has_described_net_ = true;      // or the next search does
-  std::weak_ptr<bench::Bench> bench_;  // while its work is there
+  bool has_described_net_ = true;         // or the next search does
+  std::weak_ptr<bench::Bench> bench_;     // while its work is there
+  std::weak_ptr<OpeningMaker> openings_;  // the same
 };
 
 // What `go` asks of the search, for the side to move.

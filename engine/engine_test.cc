@@ -136,6 +136,7 @@ TEST(EngineTest, SurvivesQuickCommandsInAnyOrder) {
                                              "setoption name MultiPV value 3",
                                              "setoption name Clear Hash",
                                              "go perft 3",
+                                             "genfens 1000 seed 1 book None",
                                              "eval",
                                              "d"};
   std::string script;

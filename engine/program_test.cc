@@ -142,6 +142,16 @@ TEST(ProgramTest, ARefusedCommandOnTheCommandLineShowsInTheExitCode) {
   EXPECT_THAT(output.lines, ElementsAre("info string error: unknown command \"nonsense\""));
 }
 
+TEST(ProgramTest, MakesOpeningsTheWayOpenBenchAsks) {
+  const Output output = OutputOf({"genfens 3 seed 7 book None", "quit"});
+  EXPECT_EQ(output.exit_code, 0);
+  EXPECT_THAT(output.lines, testing::SizeIs(3));
+  EXPECT_THAT(output.lines,
+              testing::Each(MatchesRegex(
+                  "info string genfens [1-8/A-Za-z]+ [wb] [KQkq-]+ [a-h36-]+ [0-9]+ [0-9]+")));
+  EXPECT_EQ(OutputOf({"genfens 3 seed 7 book /nowhere.epd", "quit"}).exit_code, 2);
+}
+
 TEST(ProgramTest, BenchGivesTheSameNumberTwiceInOneProcessAndAlone) {
   const auto total = [](const std::string& line) { return line.substr(0, line.find(" nodes ")); };
   std::vector<std::string> totals;

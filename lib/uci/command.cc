@@ -179,6 +179,25 @@ absl::StatusOr<Command> ParseBench(Words words) {
   return Bench{.nodes = static_cast<u64>(number)};
 }
 
+absl::StatusOr<Command> ParseMakeOpenings(Words words) {
+  ASSIGN_OR_RETURN(const i64 count, TakeNumber("genfens", words));
+  if (count < 1) return Unexpected("genfens", absl::StrCat(count), "a number of 1 or more");
+  if (const absl::string_view word = words.Take(); word != "seed") {
+    return Unexpected("genfens", word, "the word seed");
+  }
+  ASSIGN_OR_RETURN(const i64 seed, TakeNumber("genfens seed", words));
+  if (seed < 0) return Unexpected("genfens seed", absl::StrCat(seed), "a number of 0 or more");
+  if (const absl::string_view word = words.Take(); word != "book") {
+    return Unexpected("genfens", word, "the word book");
+  }
+  const absl::string_view book = words.Take();
+  if (book.empty()) return Unexpected("genfens book", "", "a file or None");
+  return MakeOpenings{.count = Count(count),
+                      .seed = static_cast<u64>(seed),
+                      .book = book == "None" ? "" : std::string(book),
+                      .extra = std::string(words.rest())};
+}
+
 template <class T>
 absl::StatusOr<Command> ParseBare(Words) {
   return T{};
@@ -201,6 +220,7 @@ constexpr auto kCommandWords = std::to_array<CommandWord>({
     {"ponderhit", ParseBare<PonderHit>},
     {"quit", ParseBare<Quit>},
     {"bench", ParseBench},
+    {"genfens", ParseMakeOpenings},
     {"eval", ParseBare<Evaluate>},
     {"d", ParseBare<Display>},
 });

@@ -62,11 +62,18 @@ struct Bench {  // bench [depth N | nodes N]; neither: the depth of the signatur
   std::optional<int> depth;
   std::optional<u64> nodes;
 };
+struct MakeOpenings {  // genfens N seed S book FILE|None ...
+  int count = 1;       // at least 1
+  u64 seed = 0;
+  std::string book;   // empty: none
+  std::string extra;  // the rest of the line
+};
 struct Evaluate {};  // eval
 struct Display {};   // d
 
-using Command = std::variant<Nothing, Identify, SetDebug, AskReady, SetOption, NewGame, SetPosition,
-                             Go, Stop, PonderHit, Quit, Perft, Bench, Evaluate, Display>;
+using Command =
+    std::variant<Nothing, Identify, SetDebug, AskReady, SetOption, NewGame, SetPosition, Go, Stop,
+                 PonderHit, Quit, Perft, Bench, MakeOpenings, Evaluate, Display>;
 
 // Reads one line. Unknown words before a command are skipped, as UCI asks; a line without any
 // command, or with one that is incomplete, is an error that says what was found and expected.

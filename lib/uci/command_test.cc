@@ -200,6 +200,28 @@ TEST(BenchTest, TakesOneLimitOrNone) {
   EXPECT_THAT(Error("bench depth 5 nodes 3"), HasSubstr("expected one limit"));
 }
 
+TEST(MakeOpeningsTest, HasANumberASeedAndPerhapsABook) {
+  const auto none = Parsed<MakeOpenings>("genfens 5 seed 42 book None");
+  EXPECT_EQ(none.count, 5);
+  EXPECT_EQ(none.seed, 42u);
+  EXPECT_EQ(none.book, "");
+  EXPECT_EQ(none.extra, "");
+  const auto some = Parsed<MakeOpenings>("genfens 1 seed 0 book Books/8moves.epd for  us ");
+  EXPECT_EQ(some.book, "Books/8moves.epd");
+  EXPECT_EQ(some.extra, "for  us");
+}
+
+TEST(MakeOpeningsTest, SaysWhatIsWrong) {
+  EXPECT_THAT(Error("genfens"), HasSubstr("genfens: found nothing, expected a whole number"));
+  EXPECT_THAT(Error("genfens 0 seed 1 book None"),
+              HasSubstr("found \"0\", expected a number of 1"));
+  EXPECT_THAT(Error("genfens 5 book None"), HasSubstr("found \"book\", expected the word seed"));
+  EXPECT_THAT(Error("genfens 5 seed -1 book None"),
+              HasSubstr("found \"-1\", expected a number of 0"));
+  EXPECT_THAT(Error("genfens 5 seed 1"), HasSubstr("found nothing, expected the word book"));
+  EXPECT_THAT(Error("genfens 5 seed 1 book"), HasSubstr("found nothing, expected a file or None"));
+}
+
 TEST(CommandTest, KnowsItsCommandWords) {
   EXPECT_TRUE(IsCommandWord("bench"));
   EXPECT_TRUE(IsCommandWord("go"));

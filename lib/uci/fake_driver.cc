@@ -52,6 +52,15 @@ std::function<absl::Status(const PrintLine&)> FakeDriver::PlanBench(const Bench&
   };
 }
 
+std::function<absl::Status(const PrintLine&)> FakeDriver::PlanOpenings(
+    const MakeOpenings& openings) {
+  return [openings](const PrintLine& print) {
+    if (!openings.book.empty()) return absl::NotFoundError("no books here");
+    print(absl::StrCat("info string genfens ", openings.count, " by ", openings.seed));
+    return absl::OkStatus();
+  };
+}
+
 SearchResult FakeDriver::Answer(const SearchRequest& request, const PrintLine& print) {
   const chess::Position& root = request.game.position;
   const chess::Move best =

@@ -29,6 +29,7 @@ class FakeDriver : public Driver {
   std::string Evaluate(const chess::Position&) override { return "no idea"; }
   std::function<SearchResult(const PrintLine&)> PlanSearch(SearchRequest request) override;
   std::function<absl::Status(const PrintLine&)> PlanBench(const Bench& bench) override;
+  std::function<absl::Status(const PrintLine&)> PlanOpenings(const MakeOpenings& openings) override;
   void Stop() override;
   void PonderHit() override;
 

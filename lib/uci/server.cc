@@ -129,10 +129,13 @@ absl::Status Server::Do(const Perft& command) {
 
 absl::Status Server::Do(const Bench& bench) {
   EndWork();
-  Begin({}, [this, run = driver_.PlanBench(bench)] {
-    const absl::Status status = run([this](absl::string_view line) { out_.Write(line); });
-    if (!status.ok()) PrintError(status);
-  });
+  Begin(driver_.PlanBench(bench));
+  return absl::OkStatus();
+}
+
+absl::Status Server::Do(const MakeOpenings& openings) {
+  EndWork();
+  Begin(driver_.PlanOpenings(openings));
   return absl::OkStatus();
 }
 
@@ -175,6 +178,13 @@ void Server::Begin(const Go& go, std::function<void()> work) {
     const std::lock_guard lock(mutex_);
     is_running_ = false;
     changed_.notify_all();
+  });
+}
+
+void Server::Begin(std::function<absl::Status(const PrintLine&)> work) {
+  Begin({}, [this, work = std::move(work)] {
+    const absl::Status status = work([this](absl::string_view line) { out_.Write(line); });
+    if (!status.ok()) PrintError(status);
   });
 }
 

@@ -3,7 +3,7 @@
 //
 // Two threads. The caller's thread carries out commands and never waits for a search that it has
 // not told to stop; so every command is answered while a search runs. The search thread does one
-// piece of work (a search, a perft or a bench) and prints it.
+// piece of work (a search, a perft, a bench or making openings) and prints it.
 #ifndef COHERENT_LIB_UCI_SERVER_H_
 #define COHERENT_LIB_UCI_SERVER_H_
 
@@ -68,6 +68,8 @@ class Driver {
   // count for that work from then on, also when they come before it has begun.
   virtual std::function<SearchResult(const PrintLine&)> PlanSearch(SearchRequest request) = 0;
   virtual std::function<absl::Status(const PrintLine&)> PlanBench(const Bench& bench) = 0;
+  virtual std::function<absl::Status(const PrintLine&)> PlanOpenings(
+      const MakeOpenings& openings) = 0;
 
   // Any thread. Work planned last ends soon; without such work they do nothing.
   virtual void Stop() = 0;
@@ -110,6 +112,7 @@ class Server {
   absl::Status Do(const Quit&);
   absl::Status Do(const Perft& command);
   absl::Status Do(const Bench& bench);
+  absl::Status Do(const MakeOpenings& openings);
   absl::Status Do(const Evaluate&);
   absl::Status Do(const Display&);
 
@@ -120,6 +123,8 @@ class Server {
 
   // Runs `work` on the search thread; no other work is running.
   void Begin(const Go& go, std::function<void()> work);
+  // The same for work that prints its own answer, and says why if it fails.
+  void Begin(std::function<absl::Status(const PrintLine&)> work);
   // Asks running work to stop. A search that still ponders has then been in vain.
   void RequestStop();
   // The same, and returns when it has.

@@ -147,6 +147,12 @@ TEST(ServerTest, PrintsEvaluationsAndBenchesOfItsDriver) {
   EXPECT_THAT(Answers({"eval", "bench depth 1"}), ElementsAre("no idea", "1 nodes 1 nps"));
 }
 
+TEST(ServerTest, PrintsTheOpeningsOfItsDriver) {
+  EXPECT_THAT(Answers({"genfens 3 seed 9 book None"}), ElementsAre("info string genfens 3 by 9"));
+  EXPECT_THAT(Answers({"genfens 3 seed 9 book x"}),
+              ElementsAre("info string error: no books here"));
+}
+
 TEST(ServerTest, TheEndOfInputEndsItAtOnce) {
   FakeDriver driver;
   std::istringstream in("position startpos\ngo infinite");
@@ -193,6 +199,7 @@ TEST(ServerTest, SurvivesQuickCommandsInAnyOrder) {
                                              "setoption name Hash value 3",
                                              "go perft 3",
                                              "bench",
+                                             "genfens 2 seed 1 book None",
                                              "eval",
                                              "d"};
   std::string script;
