@@ -244,10 +244,13 @@ def evaluate(net: Net, position: Position) -> int:
 
 
 def read_lines(path: str) -> list[str]:
+    """The lines of a file, or of stdin for "-", without blank ones and those that begin with #."""
     if path == "-":
-        return [line.strip() for line in sys.stdin if line.strip()]
-    with open(path, encoding="utf-8") as file:
-        return [line.strip() for line in file if line.strip()]
+        lines = [line.strip() for line in sys.stdin]
+    else:
+        with open(path, encoding="utf-8") as file:
+            lines = [line.strip() for line in file]
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 def values_of(net: Net, path: str) -> Iterator[tuple[int, str, int]]:
