@@ -5,10 +5,12 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "lib/base/file.h"
+#include "lib/base/int.h"
 #include "lib/base/testing.h"
 #include "lib/chess/fen.h"
 #include "lib/chess/position.h"
@@ -18,6 +20,7 @@
 namespace coherent {
 namespace {
 
+using ::testing::Contains;
 using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
@@ -87,6 +90,22 @@ TEST(OpeningMakerTest, NamesTheLineOfABookThatIsNoPosition) {
   EXPECT_THAT(output.lines, IsEmpty());
   EXPECT_THAT(Make({.book = "/nowhere.epd"}).status,
               StatusIs(absl::StatusCode::kNotFound, HasSubstr("/nowhere.epd")));
+}
+
+TEST(OpeningMakerTest, ReadsAHundredThousandLinesOrSoOfALargerBook) {
+  constexpr int kLines = 200'000;
+  std::string text;
+  for (int i = 0; i < kLines; ++i) text += i == 7 ? "nonsense\n" : "# nothing here\n";
+  text += "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - -\n";
+  const std::string book = WriteBook(text);
+  std::set<std::string> outcomes;
+  for (u64 seed = 0; seed < 32; ++seed) {
+    const absl::Status status = Make({.seed = seed, .book = book}).status;
+    if (status.ok()) outcomes.insert("opening");
+    if (absl::StrContains(status.message(), book + ":8: ")) outcomes.insert("bad line");
+  }
+  EXPECT_THAT(outcomes, Contains("opening")) << "the eighth line was not read";
+  EXPECT_THAT(outcomes, Contains("bad line")) << "or read, and named";
 }
 
 TEST(OpeningMakerTest, SaysWhatItIgnoredInALineThatIsNoOpening) {
