@@ -111,6 +111,17 @@ absl::Status ImportPackage(const DataImportOptions& options, std::ostream& out) 
     unlink(options.package.c_str());
     return counts.status();
   }
+  if (options.json) {
+    out << Json{{"package", options.package},
+                {"games", counts->games},
+                {"positions", writer.positions()},
+                {"passed_over",
+                 {{"without_moves", counts->without_moves},
+                  {"without_result", counts->without_result}}}}
+               .dump()
+        << "\n";
+    return absl::OkStatus();
+  }
   out << counts->games << " games, " << writer.positions() << " positions; passed over "
       << counts->without_moves << " without a move, " << counts->without_result
       << " without a result\n";

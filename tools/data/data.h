@@ -22,6 +22,7 @@ struct DataImportOptions {
   DataFormat format = DataFormat::kViriformat;
   std::string package;
   std::string note;
+  bool json = false;
 };
 
 struct DataExportOptions {

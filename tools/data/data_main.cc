@@ -8,6 +8,7 @@
 int main(int argc, char** argv) {
   using coherent::DataFormat;
   CLI::App app{"Shows packages of games; makes them from other formats and back.", "coherent-data"};
+  app.footer("Example: coherent-data import match.pgn --format pgn --out match.games");
   app.require_subcommand(1);
   const std::map<std::string, DataFormat> formats = {{"viriformat", DataFormat::kViriformat},
                                                      {"text", DataFormat::kText},
@@ -25,6 +26,7 @@ int main(int argc, char** argv) {
   import.add_option("--format", from.format)->required()->transform(to_format);
   import.add_option("--out", from.package, "the package")->required();
   import.add_option("--note", from.note, "kept in the package");
+  import.add_flag("--json", from.json, "one JSON object instead of text");
 
   coherent::DataExportOptions to;
   CLI::App& out = *app.add_subcommand("export", "writes the games of a package to stdout");

@@ -70,6 +70,22 @@ TEST(DataTest, InfoFindsDamageAndNoGames) {
   EXPECT_FALSE(ShowPackages({.packages = {package}}, out).ok());
 }
 
+TEST(DataTest, ImportCountsWhatItPassedOver) {
+  const std::string package = TemporaryPath("counted.games");
+  std::ostringstream out;
+  ASSERT_THAT(ImportPackage({.file = TestdataPath("pgn/edge/multiple.pgn"),
+                             .format = DataFormat::kPgn,
+                             .package = package,
+                             .json = true},
+                            out),
+              IsOk());
+  const Json counts = Json::parse(out.str());
+  EXPECT_EQ(counts["package"], package);
+  EXPECT_GT(counts["games"], 0);
+  EXPECT_GT(counts["positions"], counts["games"]);
+  EXPECT_EQ(counts["passed_over"]["without_moves"], 0);
+}
+
 TEST(DataTest, AFailedImportLeavesNoPackage) {
   const std::string file = TestdataPath("pgn/edge/corrupted.pgn");
   const std::string package = TemporaryPath("none.games");
