@@ -13,15 +13,15 @@
 // The assembler copies the file, whatever its size, without a compiler looking at every byte.
 asm(R"(
 .section .rodata, "a"
-coherent_default_net:
+kCoherentDefaultNet:
 .incbin ")" COHERENT_DEFAULT_NET R"("
-coherent_default_net_end:
+kCoherentDefaultNetEnd:
 .previous
 )");
 
 extern "C" {
-[[gnu::visibility("hidden")]] extern const char coherent_default_net[];
-[[gnu::visibility("hidden")]] extern const char coherent_default_net_end[];
+[[gnu::visibility("hidden")]] extern const char kCoherentDefaultNet[];
+[[gnu::visibility("hidden")]] extern const char kCoherentDefaultNetEnd[];
 }
 
 namespace coherent::net {
@@ -30,7 +30,7 @@ const LoadedNetwork& DefaultNetwork() {
   static const LoadedNetwork network = [] {
     absl::StatusOr<LoadedNetwork> loaded =
         LoadNetwork("the compiled-in net " COHERENT_DEFAULT_NET,
-                    std::string(coherent_default_net, coherent_default_net_end));
+                    std::string(kCoherentDefaultNet, kCoherentDefaultNetEnd));
     CHECK(loaded.ok());
     return *loaded;
   }();

@@ -66,8 +66,9 @@ absl::StatusOr<Variant> MakeVariant(std::string name,
 absl::StatusOr<std::vector<Variant>> MakeVariants(const std::string& path) {
   std::vector<Variant> variants;
   const auto add = [&](absl::StatusOr<Variant> variant) {
-    if (variant.ok()) variants.push_back(*std::move(variant));
-    return variant.status();
+    RETURN_IF_ERROR(variant.status());
+    variants.push_back(*std::move(variant));
+    return absl::OkStatus();
   };
   ASSIGN_OR_RETURN(const auto whole, ReadPrepared(path, {}));
   RETURN_IF_ERROR(add(MakeVariant("everything on", whole, true)));
