@@ -70,6 +70,13 @@ absl::StatusOr<std::vector<int>> AllowedCpus() {
   return cpus;
 }
 
+absl::StatusOr<int> ThreadsOrAll(int threads) {
+  if (threads > 0) return threads;
+  const absl::StatusOr<std::vector<int>> cpus = AllowedCpus();
+  if (!cpus.ok()) return cpus.status();
+  return static_cast<int>(cpus->size());
+}
+
 absl::Status PinThread(int cpu) {
   if (cpu < 0 || cpu >= CPU_SETSIZE) {
     return absl::InvalidArgumentError(absl::StrCat("no CPU ", cpu));

@@ -23,6 +23,9 @@ std::string CpuModelName();
 // The CPUs that the calling thread may use, ascending.
 absl::StatusOr<std::vector<int>> AllowedCpus();
 
+// The number of threads to use where 0 stands for one on each allowed CPU.
+absl::StatusOr<int> ThreadsOrAll(int threads);
+
 // Keeps the calling thread on `cpu`.
 absl::Status PinThread(int cpu);
 

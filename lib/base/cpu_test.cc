@@ -28,6 +28,11 @@ TEST(CpuTest, APinnedThreadMayUseItsCpuAlone) {
   EXPECT_EQ(*AllowedCpus(), cpus);
 }
 
+TEST(CpuTest, ThreadsCanBeLeftToTheMachine) {
+  EXPECT_EQ(*ThreadsOrAll(3), 3);
+  EXPECT_EQ(*ThreadsOrAll(0), static_cast<int>(AllowedCpus()->size()));
+}
+
 TEST(CpuTest, CpusThatAreNotThereAreNamed) {
   EXPECT_THAT(PinThread(-1), StatusIs(absl::StatusCode::kInvalidArgument, "no CPU -1"));
   EXPECT_THAT(PinThread(1023), ::testing::Not(IsOk()));

@@ -14,9 +14,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "lib/base/cpu.h"
 #include "lib/base/run_tool.h"
-#include "lib/base/status_macros.h"
 
 namespace coherent::data {
 namespace {
@@ -154,12 +152,6 @@ absl::Status MakeGames(PackageWriter writer, u64 games, const std::vector<GameMa
   }
   SetSignalAction({});
   return queue.Close();
-}
-
-absl::StatusOr<int> ThreadsOrAll(int threads) {
-  if (threads > 0) return threads;
-  ASSIGN_OR_RETURN(const std::vector<int> cpus, AllowedCpus());
-  return static_cast<int>(cpus.size());
 }
 
 }  // namespace coherent::data

@@ -22,9 +22,6 @@ using GameMaker = std::function<absl::StatusOr<Game>(u64 number)>;
 // complete. Returns the first error; what was complete before it is in the package.
 absl::Status MakeGames(PackageWriter writer, u64 games, const std::vector<GameMaker>& makers);
 
-// The number of threads to use where 0 stands for one on each allowed CPU.
-absl::StatusOr<int> ThreadsOrAll(int threads);
-
 }  // namespace coherent::data
 
 #endif  // COHERENT_LIB_DATA_MAKE_GAMES_H_

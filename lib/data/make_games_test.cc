@@ -80,10 +80,5 @@ TEST(MakeGamesTest, NothingIsLeftToDoInACompletePackage) {
   EXPECT_EQ(*ReadFile(path), bytes);
 }
 
-TEST(MakeGamesTest, ThreadsCanBeLeftToTheMachine) {
-  EXPECT_EQ(*ThreadsOrAll(3), 3);
-  EXPECT_GE(*ThreadsOrAll(0), 1);
-}
-
 }  // namespace
 }  // namespace coherent::data

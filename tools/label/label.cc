@@ -9,6 +9,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "lib/base/cpu.h"
 #include "lib/base/file.h"
 #include "lib/base/json.h"
 #include "lib/base/sha256.h"
@@ -166,7 +167,7 @@ absl::Status LabelGames(const LabelOptions& options, std::ostream& out) {
     ASSIGN_OR_RETURN(net, net::LoadNetwork(options.net));
   }
   ASSIGN_OR_RETURN(const Json manifest, MakeManifest(options, source, held, net.hash));
-  ASSIGN_OR_RETURN(const int threads, data::ThreadsOrAll(options.threads));
+  ASSIGN_OR_RETURN(const int threads, ThreadsOrAll(options.threads));
   Games games(source);
   std::vector<data::GameMaker> makers;
   makers.reserve(threads);

@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "lib/base/cpu.h"
 #include "lib/base/file.h"
 #include "lib/base/json.h"
 #include "lib/base/random.h"
@@ -211,7 +212,7 @@ absl::Status PlayGames(const SelfplayOptions& options, std::ostream& out) {
     ASSIGN_OR_RETURN(const auto records, chess::ParseEpdFile(options.book, text));
     for (const chess::EpdRecord& record : records) openings.book.push_back(record.position);
   }
-  ASSIGN_OR_RETURN(const int threads, data::ThreadsOrAll(options.threads));
+  ASSIGN_OR_RETURN(const int threads, ThreadsOrAll(options.threads));
   net::LoadedNetwork net;
   if (!options.net.empty()) {
     ASSIGN_OR_RETURN(net, net::LoadNetwork(options.net));

@@ -51,12 +51,6 @@ using Clock = std::chrono::steady_clock;
 // Positions over which a widened net is held against the one it came from.
 constexpr size_t kWideningPositions = 1'000'000;
 
-absl::StatusOr<int> ThreadsOf(int wanted) {
-  if (wanted > 0) return wanted;
-  ASSIGN_OR_RETURN(const std::vector<int> cpus, AllowedCpus());
-  return static_cast<int>(cpus.size());
-}
-
 absl::StatusOr<Recipe> ReadRecipe(const std::string& path) {
   ASSIGN_OR_RETURN(const std::string text, ReadFile(path));
   return train::ParseRecipe(path, text);
@@ -255,7 +249,7 @@ absl::StatusOr<Run> Prepare(const TrainOptions& options) {
   Run run;
   ASSIGN_OR_RETURN(run.recipe, ReadRecipe(options.recipe));
   ASSIGN_OR_RETURN(run.description, DescribeRun(options));
-  ASSIGN_OR_RETURN(const int threads, ThreadsOf(options.threads));
+  ASSIGN_OR_RETURN(const int threads, ThreadsOrAll(options.threads));
   run.pool = std::make_unique<ThreadPool>(threads);
   ASSIGN_OR_RETURN(run.training, train::LoadPackages(options.data, run.recipe.filter, *run.pool));
   ASSIGN_OR_RETURN(run.check, train::LoadPackages(options.check, run.recipe.filter, *run.pool));
@@ -360,7 +354,7 @@ absl::Status TrainNet(const TrainOptions& options, std::ostream& out) {
 
 absl::Status CheckNets(const CheckOptions& options, std::ostream& out) {
   ASSIGN_OR_RETURN(const Recipe recipe, ReadRecipe(options.recipe));
-  ASSIGN_OR_RETURN(const int threads, ThreadsOf(options.threads));
+  ASSIGN_OR_RETURN(const int threads, ThreadsOrAll(options.threads));
   ThreadPool pool(threads);
   ASSIGN_OR_RETURN(const Dataset set, train::LoadPackages(options.check, recipe.filter, pool));
   Json nets = Json::array();
