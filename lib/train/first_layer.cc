@@ -76,11 +76,13 @@ void FirstLayer::FinishLoading() {
       const size_t at = BlockStart(block, row_map_.rows()) + size_t{1} * groups[i].first * kBlock;
       const float* moments = rows_.first_moments.data() + at;
       const float* end = moments + size_t{1} * groups[i].count * kBlock;
-      if (std::any_of(moments, end, [](float moment) { return moment != 0; }))
+      if (std::any_of(moments, end, [](float moment) { return moment != 0; })) {
         group_touched_[i] = 1;
+      }
       if (groups[i].base == kNoBase) {
-        if (HasBases())
+        if (HasBases()) {
           std::copy_n(rows_.weights.data() + at, end - moments, effective_.data() + at);
+        }
         continue;
       }
       const size_t base =

@@ -44,21 +44,26 @@ Trainer::Trainer(const Input& input, Schedule rate, Schedule result_share)
       order_(input.training, input.recipe.seed),
       positions_(BatchOf(input.recipe, input.training)) {}
 
-absl::StatusOr<std::unique_ptr<Trainer>> Trainer::Start(const Input& input, const Checkpoint& net) {
+absl::StatusOr<std::unique_ptr<Trainer>> Trainer::With(const Input& input, const Shape& shape,
+                                                       std::unique_ptr<Model> model) {
   ASSIGN_OR_RETURN(Schedules schedules, ResolveSchedules(input.recipe, input.training));
   std::unique_ptr<Trainer> trainer(
       new Trainer(input, std::move(schedules.rate), std::move(schedules.result_share)));
-  trainer->shape_ = net.shape;
-  trainer->model_ = std::make_unique<Model>(net, BestKernels(), input.pool);
+  trainer->shape_ = shape;
+  trainer->model_ = std::move(model);
   trainer->batch_ = std::make_unique<Batch>(trainer->model_->rows());
   return trainer;
 }
 
+absl::StatusOr<std::unique_ptr<Trainer>> Trainer::Start(const Input& input, const Checkpoint& net) {
+  return With(input, net.shape, std::make_unique<Model>(net, BestKernels(), input.pool));
+}
+
 absl::StatusOr<std::unique_ptr<Trainer>> Trainer::Resume(const Input& input,
                                                          const TrainingState& state) {
-  ASSIGN_OR_RETURN(std::unique_ptr<Trainer> trainer, Start(input, state.net));
-  trainer->model_ = std::make_unique<Model>(state, BestKernels(), input.pool);
-  trainer->batch_ = std::make_unique<Batch>(trainer->model_->rows());
+  ASSIGN_OR_RETURN(
+      std::unique_ptr<Trainer> trainer,
+      With(input, state.net.shape, std::make_unique<Model>(state, BestKernels(), input.pool)));
   RETURN_IF_ERROR(trainer->RestoreProgress(state.progress));
   return trainer;
 }

@@ -64,6 +64,8 @@ class Trainer {
 
  private:
   Trainer(const Input& input, Schedule rate, Schedule result_share);
+  static absl::StatusOr<std::unique_ptr<Trainer>> With(const Input& input, const Shape& shape,
+                                                       std::unique_ptr<Model> model);
 
   absl::Status RestoreProgress(const std::string& progress);
 
