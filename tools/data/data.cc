@@ -2,9 +2,12 @@
 
 #include <unistd.h>
 
+#include <cstdio>
+
 #include "absl/strings/str_cat.h"
 #include "lib/base/file.h"
 #include "lib/base/json.h"
+#include "lib/base/run_tool.h"
 #include "lib/base/sha256.h"
 #include "lib/base/status_macros.h"
 #include "lib/data/import.h"
@@ -105,12 +108,20 @@ absl::Status ImportPackage(const DataImportOptions& options, std::ostream& out) 
                          {"source", options.file},
                          {"source_sha256", Sha256Hex(bytes)},
                          {"format", std::string(Name(options.format))}};
-  ASSIGN_OR_RETURN(PackageWriter writer, PackageWriter::Create(options.package, manifest));
-  const absl::StatusOr<ImportCounts> counts = WritePackage(options, writer, bytes);
-  if (!counts.ok()) {
-    unlink(options.package.c_str());
-    return counts.status();
+  if (access(options.package.c_str(), F_OK) == 0) {
+    return absl::AlreadyExistsError(absl::StrCat(options.package, ": is there already"));
   }
+  // Under another name until it is whole.
+  const std::string partial = options.package + ".partial";
+  SetSignalAction([&partial] { unlink(partial.c_str()); });
+  unlink(partial.c_str());
+  ASSIGN_OR_RETURN(PackageWriter writer, PackageWriter::Create(partial, manifest));
+  const absl::StatusOr<ImportCounts> counts = WritePackage(options, writer, bytes);
+  const bool is_there = counts.ok() && std::rename(partial.c_str(), options.package.c_str()) == 0;
+  if (!is_there) unlink(partial.c_str());
+  SetSignalAction({});
+  RETURN_IF_ERROR(counts.status());
+  if (!is_there) return absl::InternalError(absl::StrCat(options.package, ": cannot be named so"));
   if (options.json) {
     out << Json{{"package", options.package},
                 {"games", counts->games},

@@ -93,6 +93,21 @@ TEST(DataTest, AFailedImportLeavesNoPackage) {
   const DataImportOptions options = {.file = file, .format = DataFormat::kPgn, .package = package};
   EXPECT_FALSE(ImportPackage(options, out).ok());
   EXPECT_NE(access(package.c_str(), F_OK), 0);
+  EXPECT_NE(access((package + ".partial").c_str(), F_OK), 0);
+}
+
+TEST(DataTest, AnImportReplacesWhatAKilledOneLeftButNoPackage) {
+  const std::string package = TemporaryPath("imported_once.games");
+  ASSERT_THAT(WriteFileAtomically(package + ".partial", "half a package"), IsOk());
+  std::ostringstream out;
+  const DataImportOptions options = {
+      .file = TestdataPath("pgn/edge/book.pgn"), .format = DataFormat::kPgn, .package = package};
+  ASSERT_THAT(ImportPackage(options, out), IsOk());
+  EXPECT_NE(access((package + ".partial").c_str(), F_OK), 0);
+  const std::string bytes = *ReadFile(package);
+  EXPECT_THAT(ImportPackage(options, out),
+              StatusIs(absl::StatusCode::kAlreadyExists, testing::HasSubstr(package)));
+  EXPECT_EQ(*ReadFile(package), bytes);
 }
 
 }  // namespace
