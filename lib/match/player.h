@@ -34,12 +34,15 @@ class Player {
 };
 
 // With equal games, equal moves and scores, as long as `limits` has no clock.
-class SearchPlayer final : public Player {
+template <class Params>
+class SearcherPlayer final : public Player {
  public:
   // Evaluates by `network`, or by piece-square rules if it is null.
-  static absl::StatusOr<std::unique_ptr<SearchPlayer>> Create(
+  static absl::StatusOr<std::unique_ptr<SearcherPlayer>> Create(
       const search::Limits& limits, int hash_mib,
       std::shared_ptr<const net::PreparedNetwork> network = nullptr);
+
+  void SetParams(const Params& params) { searcher_.SetParams(params); }
 
   absl::Status NewGame() override;
   absl::StatusOr<Choice> Choose(const chess::Position& position,
@@ -52,11 +55,16 @@ class SearchPlayer final : public Player {
   int ScoreAlone(const chess::Position& position, u64 soft_nodes);
 
  private:
-  explicit SearchPlayer(const search::Limits& limits) : limits_(limits) {}
+  explicit SearcherPlayer(const search::Limits& limits) : limits_(limits) {}
 
   search::Limits limits_;
-  search::Searcher<search::FixedParams> searcher_;
+  search::Searcher<Params> searcher_;
 };
+
+extern template class SearcherPlayer<search::FixedParams>;
+extern template class SearcherPlayer<search::TunableParams>;
+using SearchPlayer = SearcherPlayer<search::FixedParams>;
+using TunablePlayer = SearcherPlayer<search::TunableParams>;
 
 }  // namespace coherent::match
 

@@ -294,6 +294,12 @@ struct WatchedParams : FixedParams {
   static constexpr bool kWatched = true;
 };
 
+// Here every searcher has its own, to be tuned. With the defaults it searches what the others do.
+struct TunableParams {
+  SearchParams params{};
+  static constexpr bool kWatched = false;
+};
+
 }  // namespace coherent::search
 
 #endif  // COHERENT_LIB_SEARCH_PARAMS_H_

@@ -589,5 +589,6 @@ void Searcher<Params>::ExtendPv(int ply, Move move) {
 
 template class Searcher<FixedParams>;
 template class Searcher<WatchedParams>;
+template class Searcher<TunableParams>;
 
 }  // namespace coherent::search

@@ -54,6 +54,8 @@ class Searcher {
                   const net::Kernels& kernels = net::ChosenKernels()) {
     evaluator_.SetNetwork(std::move(network), kernels);
   }
+  // Searches with other parameters from the next Begin() on.
+  void SetParams(const Params& params) { params_ = params; }
   // Whether the net's values are kept for positions that come again. Changes time only.
   void KeepValues(bool keep) { evaluator_.KeepValues(keep); }
   // Called at every node below the root that is reached by a move, with the evaluator that has
@@ -170,6 +172,7 @@ class Searcher {
 
 extern template class Searcher<FixedParams>;
 extern template class Searcher<WatchedParams>;
+extern template class Searcher<TunableParams>;
 
 }  // namespace coherent::search
 

@@ -117,6 +117,33 @@ TEST_F(SearchTest, EqualCallsSinceClearGiveEqualReports) {
   }
 }
 
+TEST_F(SearchTest, ParametersThatCanBeTunedSearchTheSameAtTheirDefaults) {
+  const auto tunable = std::make_unique<Searcher<TunableParams>>();
+  ASSERT_TRUE(tunable->SetHash(8).ok());
+  for (const std::string& fen : SomePositions()) {
+    const Position root = Parse(fen);
+    searcher_->Clear();
+    tunable->Clear();
+    const Result fixed = Run(root, {.depth = 9});
+    tunable->Begin({.depth = 9});
+    const Result tuned = tunable->Run(root, chess::KeyHistory(root), [](const Report&) {});
+    EXPECT_EQ(fixed.best, tuned.best);
+    EXPECT_EQ(fixed.nodes, tuned.nodes);
+  }
+}
+
+TEST_F(SearchTest, OtherParametersSearchOtherwise) {
+  const auto tunable = std::make_unique<Searcher<TunableParams>>();
+  ASSERT_TRUE(tunable->SetHash(8).ok());
+  const Position root = Parse(SomePositions()[1]);
+  const u64 nodes = Run(root, {.depth = 9}).nodes;
+  TunableParams other;
+  other.params.lmr_cut_node = 0;
+  tunable->SetParams(other);
+  tunable->Begin({.depth = 9});
+  EXPECT_NE(tunable->Run(root, chess::KeyHistory(root), [](const Report&) {}).nodes, nodes);
+}
+
 TEST_F(SearchTest, EveryLineIsLegalAndBeginsWithTheBestMove) {
   for (const std::string& fen : SomePositions()) {
     const Position root = Parse(fen);
