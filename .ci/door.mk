@@ -1,13 +1,14 @@
 # OpenBench's door: the engine alone, straight from the compiler, as ./$(EXE). Needs a C++20
 # compiler, Abseil and OpenSSL's libcrypto. CXX: the compiler; ARCH: what -march gets; EVALFILE: the
-# net to compile in.
+# net to compile in; MAIN=engine/tuning_main.cc: the engine with an option for each parameter.
+MAIN ?= engine/main.cc
 ARCH ?= native
 DOOR := build/door/$(notdir $(CXX))-$(ARCH)
 DOOR_FLAGS := -std=c++20 -O3 -DNDEBUG -w -march=$(ARCH) -pthread -I. -MMD -MP
 ABSEIL := $(shell sed -n '/"absl"/,/]]/s/^ *"\([a-z0-9_]*\)",$$/-l:libabsl_\1.a/p' \
     .bazel/system.BUILD.bazel)
 
-SOURCES := $(shell .ci/door_sources)
+SOURCES := $(shell .ci/door_sources $(MAIN))
 
 ifeq ($(shell printf '\#include <absl/status/statusor.h>\n\#include <openssl/evp.h>\n' | \
     $(CXX) -E -x c++ - >/dev/null 2>&1 && echo found),)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -50,28 +51,58 @@ std::vector<std::string> CommandsOf(int argc, char** argv) {
   return commands;
 }
 
+int RunDriver(uci::Driver& driver, int argc, char** argv) {
+  uci::Server server(driver, std::cout);
+  if (argc <= 1) {
+    server.Run(std::cin);
+    return 0;
+  }
+  if (argc == 2 && absl::string_view(argv[1]) == "spsa") {
+    std::cout << SpsaLines() << std::flush;
+    return 0;
+  }
+  for (const std::string& command : CommandsOf(argc, argv)) {
+    if (!server.Handle(command)) break;
+    server.WaitUntilIdle();
+  }
+  return server.refused() > 0 ? 2 : 0;
+}
+
 }  // namespace
 
-Engine::Engine()
+template <class Params>
+BasicEngine<Params>::BasicEngine()
     : options_(MakeOptions(
           settings_, {.resize_hash = [this](int mib) { return searcher_->SetHash(mib); },
                       .clear_hash = [this] { searcher_->Clear(); },
                       .load_network = [this](const std::string& path) { return LoadNetwork(path); },
                       .keep_values = [this](bool keep) { searcher_->KeepValues(keep); }})),
-      searcher_(std::make_unique<search::Searcher<search::FixedParams>>()) {
+      searcher_(std::make_unique<search::Searcher<Params>>()) {
+  if constexpr (std::is_same_v<Params, search::TunableParams>) {
+    AddParameterOptions(
+        params_.params, [this] { searcher_->SetParams(params_); }, options_);
+  }
   CHECK(searcher_->SetHash(kDefaultHashMib).ok());
   searcher_->SetNetwork(net_.network);
 }
 
-std::string Engine::name() const { return kEngineName; }
-std::string Engine::author() const { return kEngineAuthor; }
+template <class Params>
+std::string BasicEngine<Params>::name() const {
+  return kEngineName;
+}
+template <class Params>
+std::string BasicEngine<Params>::author() const {
+  return kEngineAuthor;
+}
 
-chess::CastlingStyle Engine::castling_style() const {
+template <class Params>
+chess::CastlingStyle BasicEngine<Params>::castling_style() const {
   return settings_.is_chess960 ? chess::CastlingStyle::kKingTakesRook
                                : chess::CastlingStyle::kKingMoves;
 }
 
-absl::Status Engine::LoadNetwork(const std::string& path) {
+template <class Params>
+absl::Status BasicEngine<Params>::LoadNetwork(const std::string& path) {
   net::LoadedNetwork loaded = net::DefaultNetwork();
   if (!path.empty()) {
     ASSIGN_OR_RETURN(loaded, net::LoadNetwork(path));
@@ -83,11 +114,13 @@ absl::Status Engine::LoadNetwork(const std::string& path) {
   return absl::OkStatus();
 }
 
-std::string Engine::Evaluate(const chess::Position& position) {
+template <class Params>
+std::string BasicEngine<Params>::Evaluate(const chess::Position& position) {
   return EvaluationText(position, net_.network);
 }
 
-std::function<uci::SearchResult(const uci::PrintLine&)> Engine::PlanSearch(
+template <class Params>
+std::function<uci::SearchResult(const uci::PrintLine&)> BasicEngine<Params>::PlanSearch(
     uci::SearchRequest request) {
   searcher_->Begin(ToLimits(request, settings_));
   const bool describe = !std::exchange(has_described_net_, true);
@@ -100,12 +133,14 @@ std::function<uci::SearchResult(const uci::PrintLine&)> Engine::PlanSearch(
   };
 }
 
-std::function<absl::Status(const uci::PrintLine&)> Engine::PlanBench(const uci::Bench& bench) {
+template <class Params>
+std::function<absl::Status(const uci::PrintLine&)> BasicEngine<Params>::PlanBench(
+    const uci::Bench& bench) {
   search::Limits limits;
   limits.depth = bench.depth;
   limits.nodes = bench.nodes;
   if (!limits.depth && !limits.nodes) limits.depth = bench::kDepth;
-  const auto run = std::make_shared<bench::Bench>(limits, net_.network);
+  const auto run = std::make_shared<bench::Bench<Params>>(limits, net_.network, params_);
   bench_ = run;
   return [run](const uci::PrintLine& print) {
     ASSIGN_OR_RETURN(const bench::Total total,
@@ -117,18 +152,23 @@ std::function<absl::Status(const uci::PrintLine&)> Engine::PlanBench(const uci::
   };
 }
 
-std::function<absl::Status(const uci::PrintLine&)> Engine::PlanOpenings(
+template <class Params>
+std::function<absl::Status(const uci::PrintLine&)> BasicEngine<Params>::PlanOpenings(
     const uci::MakeOpenings& openings) {
   const auto maker = std::make_shared<OpeningMaker>(openings, net_.network);
   openings_ = maker;
   return [maker](const uci::PrintLine& print) { return maker->Run(print); };
 }
 
-void Engine::Stop() {
+template <class Params>
+void BasicEngine<Params>::Stop() {
   searcher_->Stop();
   if (const auto bench = bench_.lock()) bench->Stop();
   if (const auto maker = openings_.lock()) maker->Stop();
 }
+
+template class BasicEngine<search::FixedParams>;
+template class BasicEngine<search::TunableParams>;
 
 search::Limits ToLimits(const uci::SearchRequest& request, const EngineSettings& settings) {
   const uci::Go& go = request.go;
@@ -182,18 +222,23 @@ std::string ToInfoLine(const search::Report& report, chess::CastlingStyle style)
   return uci::Print(info);
 }
 
+std::string SpsaLines() {
+  std::string lines;
+  for (const search::ParamSpec& spec : search::kParamSpecs) {
+    absl::StrAppend(&lines, spec.name, ", int, ", search::FixedParams::params.*spec.field, ", ",
+                    spec.min, ", ", spec.max, ", ", spec.c_end, ", ", spec.r_end, "\n");
+  }
+  return lines;
+}
+
 int RunEngine(int argc, char** argv) {
   Engine engine;
-  uci::Server server(engine, std::cout);
-  if (argc <= 1) {
-    server.Run(std::cin);
-    return 0;
-  }
-  for (const std::string& command : CommandsOf(argc, argv)) {
-    if (!server.Handle(command)) break;
-    server.WaitUntilIdle();
-  }
-  return server.refused() > 0 ? 2 : 0;
+  return RunDriver(engine, argc, argv);
+}
+
+int RunTuningEngine(int argc, char** argv) {
+  TuningEngine engine;
+  return RunDriver(engine, argc, argv);
 }
 
 }  // namespace coherent

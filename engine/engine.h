@@ -24,9 +24,11 @@
 
 namespace coherent {
 
-class Engine : public uci::Driver {
+// Engine and TuningEngine, below.
+template <class Params>
+class BasicEngine final : public uci::Driver {
  public:
-  Engine();
+  BasicEngine();
 
   std::string name() const override;
   std::string author() const override;
@@ -47,14 +49,23 @@ class Engine : public uci::Driver {
  private:
   absl::Status LoadNetwork(const std::string& path);
 
+  Params params_;
   EngineSettings settings_;
   uci::OptionTable options_;
-  std::unique_ptr<search::Searcher<search::FixedParams>> searcher_;
+  std::unique_ptr<search::Searcher<Params>> searcher_;
   net::LoadedNetwork net_ = net::DefaultNetwork();
-  bool has_described_net_ = true;         // or the next search does
-  std::weak_ptr<bench::Bench> bench_;     // while its work is there
-  std::weak_ptr<OpeningMaker> openings_;  // the same
+  bool has_described_net_ = true;              // or the next search does
+  std::weak_ptr<bench::Bench<Params>> bench_;  // while its work is there
+  std::weak_ptr<OpeningMaker> openings_;       // the same
 };
+
+extern template class BasicEngine<search::FixedParams>;
+extern template class BasicEngine<search::TunableParams>;
+
+// What plays: its parameters are constants.
+using Engine = BasicEngine<search::FixedParams>;
+// The same with an option for each parameter, for tuning over UCI.
+using TuningEngine = BasicEngine<search::TunableParams>;
 
 // What `go` asks of the search, for the side to move.
 search::Limits ToLimits(const uci::SearchRequest& request, const EngineSettings& settings);
@@ -62,9 +73,15 @@ search::Limits ToLimits(const uci::SearchRequest& request, const EngineSettings&
 // A report as an `info` line.
 std::string ToInfoLine(const search::Report& report, chess::CastlingStyle style);
 
+// The parameters as OpenBench reads them for a tuning session: a line each, "name, int, default,
+// min, max, step, rate".
+std::string SpsaLines();
+
 // The program. With arguments, which are commands, each is carried out to its end, and the result
-// is 0, or 2 if one was refused; without, standard input says what to do.
+// is 0, or 2 if one was refused; without, standard input says what to do. `spsa` alone prints
+// SpsaLines().
 int RunEngine(int argc, char** argv);
+int RunTuningEngine(int argc, char** argv);
 
 }  // namespace coherent
 

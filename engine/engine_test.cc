@@ -151,8 +151,9 @@ TEST(EngineTest, SurvivesQuickCommandsInAnyOrder) {
 }
 
 // What a new engine prints when it carries out `commands`.
+template <class AnEngine = Engine>
 std::string Printed(const std::vector<std::string>& commands) {
-  Engine engine;
+  AnEngine engine;
   std::ostringstream out;
   uci::Server server(engine, out);
   for (const std::string& command : commands) {
@@ -160,6 +161,39 @@ std::string Printed(const std::vector<std::string>& commands) {
     server.WaitUntilIdle();
   }
   return out.str();
+}
+
+TEST(TuningEngineTest, SearchesWithTheParametersItIsGiven) {
+  const std::string bench = Printed({"bench depth 4"});
+  const auto nodes = [](const std::string& printed) {
+    return printed.substr(0, printed.rfind(" nps")).substr(0, printed.rfind(" nodes "));
+  };
+  EXPECT_EQ(nodes(Printed<TuningEngine>({"bench depth 4"})), nodes(bench));
+  const std::string other = "setoption name lmr_quiet_slope value 200";
+  EXPECT_NE(nodes(Printed<TuningEngine>({other, "bench depth 4"})), nodes(bench));
+  EXPECT_EQ(
+      Printed<TuningEngine>({other, "setoption name lmr_quiet_slope value 440", "bench depth 4"})
+          .find("error"),
+      std::string::npos);
+}
+
+TEST(TuningEngineTest, OffersEveryParameterWithItsRange) {
+  const std::string offers = Printed<TuningEngine>({"uci"});
+  for (const search::ParamSpec& spec : search::kParamSpecs) {
+    EXPECT_THAT(offers, HasSubstr(absl::StrCat("option name ", spec.name, " type spin default ",
+                                               search::FixedParams::params.*spec.field, " min ",
+                                               spec.min, " max ", spec.max, "\n")));
+  }
+  EXPECT_THAT(Printed({"uci"}), ::testing::Not(HasSubstr("lmr_quiet_slope")));
+  EXPECT_THAT(Printed<TuningEngine>({"setoption name rfp_max_depth value 99"}),
+              HasSubstr("info string error: "));
+}
+
+TEST(SpsaLinesTest, AreWhatOpenBenchReads) {
+  const std::string lines = SpsaLines();
+  EXPECT_THAT(lines, HasSubstr("\nrfp_max_depth, int, 8, 4, 14, 0.5, 0.002\n"));
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'),
+            static_cast<std::ptrdiff_t>(search::kParamSpecs.size()));
 }
 
 TEST(EngineTest, SearchesWithTheNetOfEvalFile) {

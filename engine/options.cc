@@ -69,4 +69,16 @@ uci::OptionTable MakeOptions(EngineSettings& settings, SearchActions actions) {
   return options;
 }
 
+void AddParameterOptions(search::SearchParams& params, const std::function<void()>& changed,
+                         uci::OptionTable& options) {
+  for (const search::ParamSpec& spec : search::kParamSpecs) {
+    options.AddSpin(spec.name, {.initial = params.*spec.field, .min = spec.min, .max = spec.max},
+                    OptionTiming::kBetweenSearches, [&params, &spec, changed](i64 value) {
+                      params.*spec.field = static_cast<int>(value);
+                      changed();
+                      return absl::OkStatus();
+                    });
+  }
+}
+
 }  // namespace coherent

@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "lib/base/int.h"
+#include "lib/search/params.h"
 #include "lib/uci/options.h"
 
 namespace coherent {
@@ -32,6 +33,11 @@ struct SearchActions {
 
 // `settings` outlives the table.
 uci::OptionTable MakeOptions(EngineSettings& settings, SearchActions actions);
+
+// Adds an option for each parameter of the search, by its name; `changed` is called after a value
+// has been put into `params`. Both outlive the table.
+void AddParameterOptions(search::SearchParams& params, const std::function<void()>& changed,
+                         uci::OptionTable& options);
 
 // Refuses what the machine does not have: the system grants more than that and kills later.
 absl::Status CheckPhysicalMemory(i64 mib);

@@ -20,12 +20,15 @@ u64 Total::NodesPerSecond() const {
   return nodes * 1'000 / static_cast<u64>(std::max<i64>(time_ms, 1));
 }
 
-Bench::Bench(const search::Limits& limits, std::shared_ptr<const net::PreparedNetwork> network)
-    : limits_(limits), searcher_(std::make_unique<search::Searcher<search::FixedParams>>()) {
+template <class Params>
+Bench<Params>::Bench(const search::Limits& limits,
+                     std::shared_ptr<const net::PreparedNetwork> network, const Params& params)
+    : limits_(limits), searcher_(std::make_unique<search::Searcher<Params>>(params)) {
   searcher_->SetNetwork(std::move(network));
 }
 
-absl::StatusOr<Total> Bench::Run(
+template <class Params>
+absl::StatusOr<Total> Bench<Params>::Run(
     const std::function<void(int number, absl::string_view fen, u64 nodes)>& progress) {
   RETURN_IF_ERROR(searcher_->SetHash(kHashMib));
   Total total;
@@ -48,9 +51,13 @@ absl::StatusOr<Total> Bench::Run(
   return total;
 }
 
-void Bench::Stop() {
+template <class Params>
+void Bench<Params>::Stop() {
   stopped_ = true;
   searcher_->Stop();
 }
+
+template class Bench<search::FixedParams>;
+template class Bench<search::TunableParams>;
 
 }  // namespace coherent::bench

@@ -30,11 +30,13 @@ struct Total {
 
 // One run. It has a searcher of its own, cleared before each position, so that nothing before it
 // and nothing after it matters.
+template <class Params>
 class Bench {
  public:
   // `limits` bound each position; `network` evaluates, or piece-square rules if it is null.
   explicit Bench(const search::Limits& limits,
-                 std::shared_ptr<const net::PreparedNetwork> network = nullptr);
+                 std::shared_ptr<const net::PreparedNetwork> network = nullptr,
+                 const Params& params = {});
 
   // Calls `progress` after each position with its number, from 1, and its nodes. Cancelled if
   // stopped before the end.
@@ -46,9 +48,12 @@ class Bench {
 
  private:
   search::Limits limits_;
-  std::unique_ptr<search::Searcher<search::FixedParams>> searcher_;
+  std::unique_ptr<search::Searcher<Params>> searcher_;
   std::atomic<bool> stopped_ = false;
 };
+
+extern template class Bench<search::FixedParams>;
+extern template class Bench<search::TunableParams>;
 
 }  // namespace coherent::bench
 

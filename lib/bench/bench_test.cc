@@ -38,7 +38,8 @@ TEST(BenchTest, TheFileForOtherToolsHoldsTheSamePositions) {
 TEST(BenchTest, CountsTheSameNodesEveryTime) {
   std::vector<u64> nodes;
   for (int run = 0; run < 2; ++run) {
-    const auto total = Bench(ToDepth(4)).Run([](int, absl::string_view, u64) {});
+    const auto total =
+        Bench<search::FixedParams>(ToDepth(4)).Run([](int, absl::string_view, u64) {});
     ASSERT_THAT(total, IsOk());
     nodes.push_back(total->nodes);
   }
@@ -46,13 +47,28 @@ TEST(BenchTest, CountsTheSameNodesEveryTime) {
   EXPECT_EQ(nodes[0], nodes[1]);
 }
 
+TEST(BenchTest, ParametersThatCanBeTunedHaveTheSameSignature) {
+  const auto ignore = [](int, absl::string_view, u64) {};
+  const auto fixed = Bench<search::FixedParams>(ToDepth(7)).Run(ignore);
+  const auto tunable = Bench<search::TunableParams>(ToDepth(7)).Run(ignore);
+  ASSERT_THAT(fixed, IsOk());
+  ASSERT_THAT(tunable, IsOk());
+  EXPECT_EQ(fixed->nodes, tunable->nodes);
+  search::TunableParams other;
+  other.params.lmr_quiet_slope /= 2;
+  const auto changed = Bench<search::TunableParams>(ToDepth(7), nullptr, other).Run(ignore);
+  ASSERT_THAT(changed, IsOk());
+  EXPECT_NE(fixed->nodes, changed->nodes);
+}
+
 TEST(BenchTest, ReportsEachPositionAndTheirSum) {
   u64 sum = 0;
   int last = 0;
-  const auto total = Bench(ToDepth(3)).Run([&](int number, absl::string_view, u64 nodes) {
-    EXPECT_EQ(number, ++last);
-    sum += nodes;
-  });
+  const auto total =
+      Bench<search::FixedParams>(ToDepth(3)).Run([&](int number, absl::string_view, u64 nodes) {
+        EXPECT_EQ(number, ++last);
+        sum += nodes;
+      });
   ASSERT_THAT(total, IsOk());
   EXPECT_EQ(last, static_cast<int>(kPositions.size()));
   EXPECT_EQ(total->nodes, sum);
@@ -61,7 +77,7 @@ TEST(BenchTest, ReportsEachPositionAndTheirSum) {
 TEST(BenchTest, StopsWhenToldTo) {
   search::Limits limits;
   limits.nodes = 1'000;
-  Bench bench(limits);
+  Bench<search::FixedParams> bench(limits);
   EXPECT_THAT(bench.Run([&](int, absl::string_view, u64) { bench.Stop(); }),
               StatusIs(absl::StatusCode::kCancelled, testing::HasSubstr("stopped")));
 }
