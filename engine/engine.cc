@@ -14,6 +14,7 @@
 #include "lib/base/status_macros.h"
 #include "lib/chess/repetition.h"
 #include "lib/search/score.h"
+#include "lib/search/wdl.h"
 #include "lib/uci/info.h"
 
 namespace coherent {
@@ -124,11 +125,17 @@ std::function<uci::SearchResult(const uci::PrintLine&)> BasicEngine<Params>::Pla
     uci::SearchRequest request) {
   searcher_->Begin(ToLimits(request, settings_));
   const bool describe = !std::exchange(has_described_net_, true);
-  return [this, describe, request = std::move(request)](const uci::PrintLine& print) {
+  return [this, describe, shows_wdl = settings_.shows_wdl,
+          request = std::move(request)](const uci::PrintLine& print) {
     if (describe) print("info string net: " + net::Describe(net_));
     const search::Result result = searcher_->Run(
-        request.game.position, KeysOf(request.game),
-        [&](const search::Report& report) { print(ToInfoLine(report, request.castling_style)); });
+        request.game.position, KeysOf(request.game), [&](const search::Report& report) {
+          std::optional<Wdl> wdl;
+          if (shows_wdl && report.score) {
+            wdl = search::WinDrawLoss(*report.score, request.game.position);
+          }
+          print(ToInfoLine(report, request.castling_style, wdl));
+        });
     return uci::SearchResult{.best = result.best, .ponder = result.ponder, .nodes = result.nodes};
   };
 }
@@ -200,13 +207,15 @@ search::Limits ToLimits(const uci::SearchRequest& request, const EngineSettings&
   return limits;
 }
 
-std::string ToInfoLine(const search::Report& report, chess::CastlingStyle style) {
+std::string ToInfoLine(const search::Report& report, chess::CastlingStyle style,
+                       const std::optional<Wdl>& wdl) {
   uci::Info info;
   info.Add("depth", report.depth);
   if (report.score.has_value()) {
     info.Add("seldepth", report.selective_depth);
     info.Add("multipv", report.multi_pv);
     info.Add(ToScore(*report.score));
+    if (wdl) info.AddWdl(*wdl);
   }
   info.Add("nodes", static_cast<i64>(report.nodes));
   if (report.score.has_value()) {

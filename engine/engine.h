@@ -2,8 +2,10 @@
 #ifndef COHERENT_ENGINE_ENGINE_H_
 #define COHERENT_ENGINE_ENGINE_H_
 
+#include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
@@ -70,8 +72,12 @@ using TuningEngine = BasicEngine<search::TunableParams>;
 // What `go` asks of the search, for the side to move.
 search::Limits ToLimits(const uci::SearchRequest& request, const EngineSettings& settings);
 
-// A report as an `info` line.
-std::string ToInfoLine(const search::Report& report, chess::CastlingStyle style);
+// Win, draw and loss in permille.
+using Wdl = std::array<int, 3>;
+
+// A report as an `info` line, with `wdl` if it has a score.
+std::string ToInfoLine(const search::Report& report, chess::CastlingStyle style,
+                       const std::optional<Wdl>& wdl = std::nullopt);
 
 // The parameters as OpenBench reads them for a tuning session: a line each, "name, int, default,
 // min, max, step, rate".

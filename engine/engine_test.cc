@@ -1,6 +1,7 @@
 #include "engine/engine.h"
 
 #include <algorithm>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -194,6 +195,17 @@ TEST(SpsaLinesTest, AreWhatOpenBenchReads) {
   EXPECT_THAT(lines, HasSubstr("\nrfp_max_depth, int, 8, 4, 14, 0.5, 0.002\n"));
   EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'),
             static_cast<std::ptrdiff_t>(search::kParamSpecs.size()));
+}
+
+TEST(EngineTest, ShowsWinDrawAndLossIfAskedTo) {
+  EXPECT_THAT(Printed({"go depth 1"}), ::testing::Not(HasSubstr(" wdl ")));
+  const std::string show = "setoption name UCI_ShowWDL value true";
+  EXPECT_THAT(Printed({show, "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go depth 4"}),
+              HasSubstr(" score mate 1 wdl 1000 0 0 nodes "));
+  const std::string start = Printed({show, "go depth 6"});
+  EXPECT_TRUE(std::regex_search(
+      start, std::regex("depth 6 .* score cp -?[0-9]+ wdl [0-9]+ [0-9]+ [0-9]+ nodes ")))
+      << start;
 }
 
 TEST(EngineTest, SearchesWithTheNetOfEvalFile) {

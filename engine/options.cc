@@ -64,6 +64,7 @@ uci::OptionTable MakeOptions(EngineSettings& settings, SearchActions actions) {
                   OptionTiming::kAnyTime, Store<i64>(settings.move_overhead_ms));
   options.AddCheck("UCI_Chess960", false, OptionTiming::kAnyTime,
                    Store<bool>(settings.is_chess960));
+  options.AddCheck("UCI_ShowWDL", false, OptionTiming::kAnyTime, Store<bool>(settings.shows_wdl));
   options.AddSpin("Depth", {.initial = settings.depth, .min = 0, .max = search::kMaxPly - 1},
                   OptionTiming::kAnyTime, Store<i64>(settings.depth));
   return options;

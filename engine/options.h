@@ -20,6 +20,7 @@ struct EngineSettings {
   int multi_pv = 1;
   i64 move_overhead_ms = 10;
   bool is_chess960 = false;
+  bool shows_wdl = false;
 };
 
 // What reaches into the search, called while none is running.
