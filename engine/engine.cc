@@ -74,11 +74,12 @@ int RunDriver(uci::Driver& driver, int argc, char** argv) {
 template <class Params>
 BasicEngine<Params>::BasicEngine()
     : options_(MakeOptions(
-          settings_, {.resize_hash = [this](int mib) { return searcher_->SetHash(mib); },
+          settings_, {.set_threads = [this](int count) { searcher_->SetThreads(count); },
+                      .resize_hash = [this](int mib) { return searcher_->SetHash(mib); },
                       .clear_hash = [this] { searcher_->Clear(); },
                       .load_network = [this](const std::string& path) { return LoadNetwork(path); },
                       .keep_values = [this](bool keep) { searcher_->KeepValues(keep); }})),
-      searcher_(std::make_unique<search::Searcher<Params>>()) {
+      searcher_(std::make_unique<search::SearchThreads<Params>>()) {
   if constexpr (std::is_same_v<Params, search::TunableParams>) {
     AddParameterOptions(
         params_.params, [this] { searcher_->SetParams(params_); }, options_);

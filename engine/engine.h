@@ -19,7 +19,7 @@
 #include "lib/search/limits.h"
 #include "lib/search/params.h"
 #include "lib/search/report.h"
-#include "lib/search/search.h"
+#include "lib/search/threads.h"
 #include "lib/uci/command.h"
 #include "lib/uci/options.h"
 #include "lib/uci/server.h"
@@ -54,7 +54,7 @@ class BasicEngine final : public uci::Driver {
   Params params_;
   EngineSettings settings_;
   uci::OptionTable options_;
-  std::unique_ptr<search::Searcher<Params>> searcher_;
+  std::unique_ptr<search::SearchThreads<Params>> searcher_;
   net::LoadedNetwork net_ = net::DefaultNetwork();
   bool has_described_net_ = true;              // or the next search does
   std::weak_ptr<bench::Bench<Params>> bench_;  // while its work is there

@@ -7,14 +7,14 @@
 #include "absl/strings/str_cat.h"
 #include "lib/search/params.h"
 #include "lib/search/score.h"
-#include "lib/search/search.h"
+#include "lib/search/threads.h"
 
 namespace coherent {
 namespace {
 
 using uci::OptionTiming;
 
-using Searcher = search::Searcher<search::FixedParams>;
+using Threads = search::SearchThreads<search::FixedParams>;
 
 // Puts a value where it is read; that never fails.
 template <class T, class U>
@@ -37,7 +37,7 @@ absl::Status CheckPhysicalMemory(i64 mib) {
 uci::OptionTable MakeOptions(EngineSettings& settings, SearchActions actions) {
   uci::OptionTable options;
   options.AddSpin(
-      "Hash", {.initial = kDefaultHashMib, .min = Searcher::kMinHashMib, .max = 33'554'432},
+      "Hash", {.initial = kDefaultHashMib, .min = Threads::kMinHashMib, .max = 33'554'432},
       OptionTiming::kBetweenSearches, [resize = std::move(actions.resize_hash)](i64 mib) {
         const absl::Status status = CheckPhysicalMemory(mib);
         return status.ok() ? resize(static_cast<int>(mib)) : status;
@@ -53,9 +53,12 @@ uci::OptionTable MakeOptions(EngineSettings& settings, SearchActions actions) {
                      keep(value);
                      return absl::OkStatus();
                    });
-  // For GUIs and tools that set it whatever the engine offers.
-  options.AddSpin("Threads", {.initial = 1, .min = 1, .max = 1}, OptionTiming::kAnyTime,
-                  [](i64) { return absl::OkStatus(); });
+  options.AddSpin("Threads", {.initial = 1, .min = 1, .max = 1'024}, OptionTiming::kBetweenSearches,
+                  [set = std::move(actions.set_threads)](i64 count) {
+                    absl::Status status = CheckPhysicalMemory(count * Threads::kMibOfThread);
+                    if (status.ok()) set(static_cast<int>(count));
+                    return status;
+                  });
   // Its offer tells the GUI that `go ponder` is understood; there is nothing to be set.
   options.AddCheck("Ponder", false, OptionTiming::kAnyTime, [](bool) { return absl::OkStatus(); });
   options.AddSpin("MultiPV", {.initial = 1, .min = 1, .max = 256}, OptionTiming::kAnyTime,

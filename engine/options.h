@@ -25,6 +25,7 @@ struct EngineSettings {
 
 // What reaches into the search, called while none is running.
 struct SearchActions {
+  std::function<void(int count)> set_threads;
   std::function<absl::Status(int mib)> resize_hash;
   std::function<void()> clear_hash;
   // The net of this file; "": the one compiled in. What was there stays if it fails.

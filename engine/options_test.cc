@@ -18,7 +18,8 @@ using ::testing::HasSubstr;
 class EngineOptionsTest : public testing::Test {
  protected:
   EngineOptionsTest()
-      : options_(MakeOptions(settings_, {.resize_hash =
+      : options_(MakeOptions(settings_, {.set_threads = [this](int count) { threads_ = count; },
+                                         .resize_hash =
                                              [this](int mib) {
                                                hash_mib_ = mib;
                                                return absl::OkStatus();
@@ -37,6 +38,7 @@ class EngineOptionsTest : public testing::Test {
   }
 
   EngineSettings settings_;
+  int threads_ = 1;
   int hash_mib_ = 0;
   int clears_ = 0;
   std::string net_ = "none yet";
@@ -46,7 +48,7 @@ class EngineOptionsTest : public testing::Test {
 
 TEST_F(EngineOptionsTest, OffersTheDefaultsOfItsSettings) {
   EXPECT_THAT(options_.Lines(), Contains("option name Depth type spin default 12 min 0 max 245"));
-  EXPECT_THAT(options_.Lines(), Contains("option name Threads type spin default 1 min 1 max 1"));
+  EXPECT_THAT(options_.Lines(), Contains("option name Threads type spin default 1 min 1 max 1024"));
   EXPECT_THAT(options_.Lines(), Contains(HasSubstr("option name Hash type spin default 64 ")));
 }
 
@@ -84,9 +86,12 @@ TEST_F(EngineOptionsTest, MoreMemoryThanThereIsIsRefused) {
   EXPECT_EQ(hash_mib_, 0);
 }
 
-TEST_F(EngineOptionsTest, OneThreadIsWhatThereIs) {
-  EXPECT_THAT(Set("Threads", "1"), IsOk());
-  EXPECT_FALSE(Set("Threads", "2").ok());
+TEST_F(EngineOptionsTest, SetsThreads) {
+  EXPECT_THAT(Set("Threads", "2"), IsOk());
+  EXPECT_EQ(threads_, 2);
+  EXPECT_FALSE(Set("Threads", "0").ok());
+  EXPECT_FALSE(Set("Threads", "1025").ok());
+  EXPECT_EQ(threads_, 2);
 }
 
 }  // namespace

@@ -19,8 +19,20 @@ void Control::Begin(const Limits& limits, const SearchParams& params) {
     hard_ms_ = std::min(hard_ms_, std::max<i64>(*limits.move_time_ms - limits.move_overhead_ms,
                                                 *limits.move_time_ms / 2));
   }
+  published_nodes_ = 0;
   pondering_ = limits.ponder;
   stop_ = false;
+}
+
+bool Control::LookAround(u64 nodes) {
+  if (is_helper_) PublishNodes(nodes);
+  return stop_.load(std::memory_order_relaxed) || TotalNodes(nodes) >= node_limit_ ||
+         PastHardLimit();
+}
+
+void Control::PublishNodes(u64 nodes) {
+  helper_nodes_->fetch_add(nodes - published_nodes_, std::memory_order_relaxed);
+  published_nodes_ = nodes;
 }
 
 void Control::Stop() { stop_ = true; }

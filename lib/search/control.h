@@ -20,6 +20,22 @@ class Control {
   // the search may start, so that no Stop() is lost.
   void Begin(const Limits& limits, const SearchParams& params);
 
+  // A search by several threads counts what its helpers search in `nodes`: a helper adds to it, the
+  // search that reports counts it towards its limits. Null, as at first: alone.
+  void CountTogether(std::atomic<u64>* nodes, bool is_helper) {
+    helper_nodes_ = nodes;
+    is_helper_ = is_helper;
+  }
+  // Of the searches that count together, of which this one has searched `own`. Up to 1,024 nodes of
+  // each helper may be missing.
+  u64 TotalNodes(u64 own) const {
+    return helper_nodes_ == nullptr || is_helper_
+               ? own
+               : own + helper_nodes_->load(std::memory_order_relaxed);
+  }
+  // Adds what this helper has searched, `nodes` in all, to what is counted together.
+  void PublishNodes(u64 nodes);
+
   // From any thread.
   void Stop();
   void PonderHit();
@@ -27,7 +43,7 @@ class Control {
   // At every node: whether to unwind now. Looks at the clock every 1,024 nodes.
   bool ShouldAbort(u64 nodes) {
     if (nodes >= node_limit_) return true;
-    return (nodes & 1023) == 0 && (stop_.load(std::memory_order_relaxed) || PastHardLimit());
+    return (nodes & 1023) == 0 && LookAround(nodes);
   }
   // After a round: whether the next one should not begin.
   bool ShouldEnd(u64 nodes, const RoundHistory& rounds, const SearchParams& params) const;
@@ -39,6 +55,7 @@ class Control {
   using Clock = std::chrono::steady_clock;
   static constexpr i64 kNever = std::numeric_limits<i64>::max();
 
+  bool LookAround(u64 nodes);
   bool PastHardLimit() const;
 
   std::atomic<bool> stop_ = false;
@@ -50,6 +67,9 @@ class Control {
   std::atomic<i64> clock_start_ms_ = 0;
   i64 soft_ms_ = kNever;
   i64 hard_ms_ = kNever;
+  std::atomic<u64>* helper_nodes_ = nullptr;
+  bool is_helper_ = false;
+  u64 published_nodes_ = 0;
 };
 
 }  // namespace coherent::search

@@ -22,12 +22,20 @@ template <class Params>
 absl::Status Searcher<Params>::SetHash(int mib) {
   constexpr size_t kOthers = sizeof(Histories) + sizeof(Corrections) + sizeof(net::ValueCache);
   static_assert(kOthers < size_t{kMinHashMib} << 20);
-  return table_.Resize((static_cast<size_t>(mib) << 20) - kOthers);
+  return table_->Resize((static_cast<size_t>(mib) << 20) - kOthers);
+}
+
+template <class Params>
+void Searcher<Params>::Help(Searcher& main, std::atomic<u64>& nodes) {
+  table_ = main.table_;
+  is_helper_ = true;
+  control_.CountTogether(&nodes, /*is_helper=*/true);
+  main.control_.CountTogether(&nodes, /*is_helper=*/false);
 }
 
 template <class Params>
 void Searcher<Params>::Clear() {
-  table_.Clear();
+  if (!is_helper_) table_->Clear();
   histories_.Clear();
   corrections_.Clear();
   no_follow_up_ = {};
@@ -37,6 +45,7 @@ template <class Params>
 void Searcher<Params>::Begin(const Limits& limits) {
   limits_ = limits;
   control_.Begin(limits, params());
+  if (!is_helper_) table_->NextAge();
 }
 
 template <class Params>
@@ -44,7 +53,6 @@ void Searcher<Params>::SetUpRoot(const chess::Position& root, const chess::KeyHi
   keys_ = game;
   keys_.Reserve(kMaxPly + 2);
   evaluator_.Reset(root);
-  table_.NextAge();
   histories_.ClearRoot();
   nodes_ = 0;
   finished_depth_ = stable_rounds_ = null_move_from_ply_ = 0;
@@ -80,7 +88,8 @@ Result Searcher<Params>::Deepen(const chess::Position& root, const ReportFunctio
   Result result;
   for (int depth = 1; depth <= last_depth; ++depth) {
     if (!SearchRound(root, depth, report)) {
-      report({.depth = depth, .nodes = nodes_, .time_ms = control_.elapsed_ms()});
+      report(
+          {.depth = depth, .nodes = control_.TotalNodes(nodes_), .time_ms = control_.elapsed_ms()});
       break;
     }
     finished_depth_ = depth;
@@ -90,10 +99,13 @@ Result Searcher<Params>::Deepen(const chess::Position& root, const ReportFunctio
               .ponder = best.pv.size() > 1 ? best.pv[1] : chess::Move::None(),
               .score = best.score,
               .depth = depth};
-    if (control_.ShouldEnd(nodes_, HistoryOfRounds(), params()) || IsMateFound()) break;
+    if (control_.ShouldEnd(control_.TotalNodes(nodes_), HistoryOfRounds(), params()) ||
+        IsMateFound())
+      break;
     // With a clock there is nothing to think about.
     if (limits_.clock && root_moves_.size() == 1 && !control_.is_pondering()) break;
   }
+  if (is_helper_) control_.PublishNodes(nodes_);
   result.nodes = nodes_;
   return result;
 }
@@ -181,9 +193,9 @@ void Searcher<Params>::ReportRound(int depth, const ReportFunction& report) {
             .selective_depth = move.selective_depth,
             .multi_pv = static_cast<int>(i) + 1,
             .score = move.score,
-            .nodes = nodes_,
+            .nodes = control_.TotalNodes(nodes_),
             .time_ms = control_.elapsed_ms(),
-            .hash_full = table_.HashFull(),
+            .hash_full = table_->HashFull(),
             .pv = move.pv});
   }
 }

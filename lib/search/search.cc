@@ -77,7 +77,7 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
   // --- What the table knows.
   const Move excluded = here.excluded;
   const bool is_singular_search = !excluded.IsNone();
-  std::optional<TableHit> hit = table_.Probe(position.key(), ply);
+  std::optional<TableHit> hit = table_->Probe(position.key(), ply);
   if (hit && !hit->move.IsNone() && !position.IsLegal(hit->move)) hit->move = Move::None();
   const Move table_move = kIsRoot ? root_moves_[pv_index_].move : hit ? hit->move : Move::None();
   const bool was_pv = kIsPv || (hit && hit->was_pv);
@@ -105,7 +105,7 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
     improving = before == kNoScore || eval > before;
     if (!is_singular_search) {
       if (!hit) {
-        table_.Store(position.key(), ply, Move::None(), kNoScore, raw, 0, Bound::kNone, was_pv);
+        table_->Store(position.key(), ply, Move::None(), kNoScore, raw, 0, Bound::kNone, was_pv);
       } else if (hit->score != kNoScore && !IsDecisive(hit->score) &&
                  (hit->score > eval ? IsAtLeast(hit->bound) : IsAtMost(hit->bound))) {
         eval = hit->score;  // a search knows better
@@ -325,7 +325,7 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
                         : kIsPv && best > old_alpha ? Bound::kExact
                                                     : Bound::kUpper;
     if (!kIsRoot || pv_index_ == 0) {
-      table_.Store(position.key(), ply, best_move, best, raw, depth, bound, was_pv);
+      table_->Store(position.key(), ply, best_move, best, raw, depth, bound, was_pv);
     }
     const bool is_quiet_best = best_move.IsNone() || position.IsQuiet(best_move);
     if (!here.in_check && is_quiet_best && !IsDecisive(best) &&
@@ -356,7 +356,7 @@ int Searcher<Params>::Quiesce(const Position& position, int alpha, int beta, int
     if (alpha >= beta) return alpha;
   }
 
-  std::optional<TableHit> hit = table_.Probe(position.key(), ply);
+  std::optional<TableHit> hit = table_->Probe(position.key(), ply);
   if (hit && !hit->move.IsNone() && !position.IsLegal(hit->move)) hit->move = Move::None();
   if (!kIsPv && hit && hit->score != kNoScore &&
       (hit->score >= beta ? IsAtLeast(hit->bound) : IsAtMost(hit->bound))) {
@@ -375,7 +375,7 @@ int Searcher<Params>::Quiesce(const Position& position, int alpha, int beta, int
     }
     if (best >= beta) {
       if (!hit) {
-        table_.Store(position.key(), ply, Move::None(), best, raw, 0, Bound::kLower, false);
+        table_->Store(position.key(), ply, Move::None(), best, raw, 0, Bound::kLower, false);
       }
       return best;
     }
@@ -426,7 +426,7 @@ int Searcher<Params>::QuiesceMoves(const Position& position, int alpha, int beta
   }
   if (in_check && move_count == 0) return MatedIn(ply);
   const Bound bound = best >= beta ? Bound::kLower : Bound::kUpper;
-  table_.Store(position.key(), ply, best_move, best, raw, 0, bound, hit && hit->was_pv);
+  table_->Store(position.key(), ply, best_move, best, raw, 0, bound, hit && hit->was_pv);
   return best;
 }
 
@@ -513,7 +513,7 @@ std::optional<int> Searcher<Params>::TryProbCut(const Position& position, int be
     Unmake();
     if (aborted_) return std::nullopt;
     if (score >= bound) {
-      table_.Store(position.key(), ply, move, score, raw, shallow + 1, Bound::kLower, false);
+      table_->Store(position.key(), ply, move, score, raw, shallow + 1, Bound::kLower, false);
       return IsDecisive(score) ? score : score - (bound - beta);
     }
   }
@@ -522,7 +522,7 @@ std::optional<int> Searcher<Params>::TryProbCut(const Position& position, int be
 
 template <class Params>
 void Searcher<Params>::Make(const Position& position, Move move, int ply, Position& next) {
-  table_.Prefetch(position.KeyAfter(move));
+  table_->Prefetch(position.KeyAfter(move));
   Ply& here = At(ply);
   here.move = move;
   here.played = {position.Moved(move), move.to()};
@@ -536,7 +536,7 @@ void Searcher<Params>::Make(const Position& position, Move move, int ply, Positi
 
 template <class Params>
 void Searcher<Params>::MakeNull(const Position& position, int ply, Position& next) {
-  table_.Prefetch(position.key() ^ chess::kZobrist.black_to_move);
+  table_->Prefetch(position.key() ^ chess::kZobrist.black_to_move);
   Ply& here = At(ply);
   here.move = Move::None();
   here.played = LastMove();

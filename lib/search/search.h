@@ -4,6 +4,7 @@
 #define COHERENT_LIB_SEARCH_SEARCH_H_
 
 #include <array>
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -44,6 +45,10 @@ class Searcher {
   explicit Searcher(Params params = {});
   Searcher(const Searcher&) = delete;
   Searcher& operator=(const Searcher&) = delete;
+
+  // Becomes a helper of `main`: searches with its table, and counts its nodes in `nodes` for it.
+  // Before anything else is asked of this searcher.
+  void Help(Searcher& main, std::atomic<u64>& nodes);
 
   // The transposition table gets what the budget leaves after the other tables, and is cleared.
   // ResourceExhausted, with the old table kept, if there is not so much memory.
@@ -147,7 +152,8 @@ class Searcher {
 
   [[no_unique_address]] Params params_;
   Control control_;
-  TranspositionTable table_;
+  std::shared_ptr<TranspositionTable> table_ = std::make_shared<TranspositionTable>();
+  bool is_helper_ = false;
   Histories histories_;
   Corrections corrections_;
   PieceToTable no_follow_up_;  // stands in where no move led here; learns nothing of use

@@ -55,15 +55,17 @@ void TranspositionTable::Clear() {
 }
 
 std::optional<TableHit> TranspositionTable::Probe(u64 key, int ply) const {
-  for (const Entry& slot : BlockOf(key).entries) {
-    const Entry entry = slot;
-    if (entry.key != static_cast<u16>(key) || entry.depth == 0) continue;
-    return TableHit{.move = chess::Move::FromBits(entry.move),
-                    .score = entry.score == kNoScore ? kNoScore : FromTable(entry.score, ply),
-                    .eval = entry.eval,
-                    .depth = entry.depth - kDepthOffset,
-                    .bound = entry.bound(),
-                    .was_pv = entry.was_pv()};
+  for (const Entry& entry : BlockOf(key).entries) {
+    if (Load(entry.key) != static_cast<u16>(key)) continue;
+    const State state = Load(entry.state);
+    if (state.depth == 0) continue;
+    const int score = Load(entry.score);
+    return TableHit{.move = chess::Move::FromBits(Load(entry.move)),
+                    .score = score == kNoScore ? kNoScore : FromTable(score, ply),
+                    .eval = Load(entry.eval),
+                    .depth = state.depth - kDepthOffset,
+                    .bound = state.bound(),
+                    .was_pv = state.was_pv()};
   }
   return std::nullopt;
 }
@@ -72,27 +74,30 @@ void TranspositionTable::Store(u64 key, int ply, chess::Move move, int score, in
                                Bound bound, bool is_pv) {
   Block& block = BlockOf(key);
   Entry* chosen = &block.entries[0];
+  State chosen_state = Load(chosen->state);
+  bool same = false;
   for (Entry& entry : block.entries) {
-    if (entry.key == static_cast<u16>(key) && entry.depth != 0) {
+    const State state = Load(entry.state);
+    same = Load(entry.key) == static_cast<u16>(key) && state.depth != 0;
+    if (same || Rank(state) < Rank(chosen_state)) {
       chosen = &entry;
-      break;
+      chosen_state = state;
     }
-    if (Rank(entry) < Rank(*chosen)) chosen = &entry;
+    if (same) break;
   }
-  const bool same = chosen->key == static_cast<u16>(key) && chosen->depth != 0;
   // A much shallower bound does not replace what a deeper search of this age proved.
-  if (same && bound != Bound::kExact && chosen->age() == age_ &&
-      depth + kDepthOffset + 4 + 2 * static_cast<int>(is_pv) <= chosen->depth) {
-    if (!move.IsNone()) chosen->move = move.bits();
+  if (same && bound != Bound::kExact && chosen_state.age() == age_ &&
+      depth + kDepthOffset + 4 + 2 * static_cast<int>(is_pv) <= chosen_state.depth) {
+    if (!move.IsNone()) Put(chosen->move, move.bits());
     return;
   }
-  if (!same || !move.IsNone()) chosen->move = move.bits();
-  chosen->key = static_cast<u16>(key);
-  chosen->score = static_cast<i16>(score == kNoScore ? kNoScore : ToTable(score, ply));
-  chosen->eval = static_cast<i16>(eval);
-  chosen->depth = static_cast<u8>(depth + kDepthOffset);
-  chosen->flags =
-      static_cast<u8>(age_ << 3 | static_cast<int>(is_pv) << 2 | static_cast<int>(bound));
+  if (!same || !move.IsNone()) Put(chosen->move, move.bits());
+  Put(chosen->key, static_cast<u16>(key));
+  Put(chosen->score, static_cast<i16>(score == kNoScore ? kNoScore : ToTable(score, ply)));
+  Put(chosen->eval, static_cast<i16>(eval));
+  Put(chosen->state, State{.depth = static_cast<u8>(depth + kDepthOffset),
+                           .flags = static_cast<u8>(age_ << 3 | static_cast<int>(is_pv) << 2 |
+                                                    static_cast<int>(bound))});
 }
 
 int TranspositionTable::HashFull() const {
@@ -100,7 +105,10 @@ int TranspositionTable::HashFull() const {
   if (sample == 0) return 0;
   size_t used = 0;
   for (size_t i = 0; i < sample; ++i) {
-    for (const Entry& entry : blocks_[i].entries) used += entry.depth != 0 && entry.age() == age_;
+    for (const Entry& entry : blocks_[i].entries) {
+      const State state = Load(entry.state);
+      used += state.depth != 0 && state.age() == age_;
+    }
   }
   return static_cast<int>(used * 1000 / (sample * 3));
 }

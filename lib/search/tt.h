@@ -1,10 +1,11 @@
 // The transposition table: what earlier searches found about a position.
-// Threads may read and write it at once without locks: an entry may be torn or belong to another
-// position with the same 16 key bits, so a move from it must pass Position::IsLegal.
+// Threads may Probe and Store at once without locks: an entry may be mixed of two or belong to
+// another position with the same 16 key bits, so a move from it must pass Position::IsLegal.
 #ifndef COHERENT_LIB_SEARCH_TT_H_
 #define COHERENT_LIB_SEARCH_TT_H_
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <optional>
 
@@ -49,12 +50,9 @@ class TranspositionTable {
   int HashFull() const;
 
  private:
-  // 10 bytes: key 16 | move 16 | score 16 | eval 16 | depth 8 | age 5, pv 1, bound 2.
-  struct Entry {
-    u16 key;
-    u16 move;
-    i16 score;
-    i16 eval;
+  // What is known of an entry besides its key, move and values: 16 bits, depth 8 | age 5, pv 1,
+  // bound 2.
+  struct State {
     u8 depth;  // depth + kDepthOffset; 0 = empty
     u8 flags;
 
@@ -62,7 +60,23 @@ class TranspositionTable {
     bool was_pv() const { return (flags & 4) != 0; }
     int age() const { return flags >> 3; }
   };
+  // Every part is read and written for itself: as cheap as if no other thread were there.
+  struct Entry {
+    std::atomic<u16> key;
+    std::atomic<u16> move;
+    std::atomic<i16> score;
+    std::atomic<i16> eval;
+    std::atomic<State> state;
+  };
   static_assert(sizeof(Entry) == 10);
+  template <class T>
+  static T Load(const std::atomic<T>& part) {
+    return part.load(std::memory_order_relaxed);
+  }
+  template <class T>
+  static void Put(std::atomic<T>& part, T value) {
+    part.store(value, std::memory_order_relaxed);
+  }
   struct alignas(32) Block {
     std::array<Entry, 3> entries;
     u16 unused;
@@ -76,8 +90,8 @@ class TranspositionTable {
     return blocks_[static_cast<size_t>((static_cast<unsigned __int128>(key) * count_) >> 64)];
   }
   // How much an entry is worth keeping: its depth, less 4 a search since it was written.
-  int Rank(const Entry& entry) const {
-    return entry.depth == 0 ? -1000 : entry.depth - 4 * ((age_ - entry.age()) & kAgeMask);
+  int Rank(State state) const {
+    return state.depth == 0 ? -1000 : state.depth - 4 * ((age_ - state.age()) & kAgeMask);
   }
   void Free();
 
