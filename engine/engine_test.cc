@@ -19,6 +19,7 @@
 #include "lib/net/format.h"
 #include "lib/net/synthetic.h"
 #include "lib/search/limits.h"
+#include "lib/search/params.h"
 #include "lib/search/report.h"
 #include "lib/search/score.h"
 #include "lib/uci/command.h"
@@ -172,10 +173,12 @@ TEST(TuningEngineTest, SearchesWithTheParametersItIsGiven) {
   EXPECT_EQ(nodes(Printed<TuningEngine>({"bench depth 4"})), nodes(bench));
   const std::string other = "setoption name lmr_quiet_slope value 200";
   EXPECT_NE(nodes(Printed<TuningEngine>({other, "bench depth 4"})), nodes(bench));
-  EXPECT_EQ(
-      Printed<TuningEngine>({other, "setoption name lmr_quiet_slope value 440", "bench depth 4"})
-          .find("error"),
-      std::string::npos);
+  EXPECT_EQ(Printed<TuningEngine>({other,
+                                   absl::StrCat("setoption name lmr_quiet_slope value ",
+                                                search::FixedParams::params.lmr_quiet_slope),
+                                   "bench depth 4"})
+                .find("error"),
+            std::string::npos);
 }
 
 TEST(TuningEngineTest, OffersEveryParameterWithItsRange) {
@@ -192,7 +195,9 @@ TEST(TuningEngineTest, OffersEveryParameterWithItsRange) {
 
 TEST(SpsaLinesTest, AreWhatOpenBenchReads) {
   const std::string lines = SpsaLines();
-  EXPECT_THAT(lines, HasSubstr("\nrfp_max_depth, int, 8, 4, 14, 0.5, 0.002\n"));
+  EXPECT_THAT(lines, HasSubstr(absl::StrCat("\nrfp_max_depth, int, ",
+                                            search::FixedParams::params.rfp_max_depth,
+                                            ", 4, 14, 0.5, 0.002\n")));
   EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'),
             static_cast<std::ptrdiff_t>(search::kParamSpecs.size()));
 }

@@ -195,7 +195,7 @@ TEST_F(SearchTest, FindsMatesWithLinesAsLongAsTheyClaim) {
   for (const auto& [fen, moves] : mates) {
     const Position root = Parse(fen);
     searcher_->Clear();
-    Run(root, {.depth = 12});
+    Run(root, {.depth = 20});
     const Report& last = LastScored();
     EXPECT_EQ(MateMoves(*last.score), moves) << fen;
     EXPECT_EQ(static_cast<int>(last.pv.size()), moves > 0 ? 2 * moves - 1 : -2 * moves) << fen;

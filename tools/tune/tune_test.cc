@@ -10,6 +10,7 @@
 #include "lib/base/file.h"
 #include "lib/base/json.h"
 #include "lib/base/testing.h"
+#include "lib/search/params.h"
 
 namespace coherent {
 namespace {
@@ -58,7 +59,7 @@ TEST(TuneTest, MovesValuesTheSameWayOnAnyNumberOfThreads) {
   options.threads = 3;
   EXPECT_EQ(RunTuning(options), one);
   EXPECT_EQ((*ParseJson("run", one))["pairs_played"], 40);
-  EXPECT_NE(Values(one)["lmr_cut_node"], 1500);
+  EXPECT_NE(Values(one)["lmr_cut_node"], search::FixedParams::params.lmr_cut_node);
 }
 
 TEST(TuneTest, GoesOnWhereItStopped) {
@@ -111,7 +112,8 @@ TEST(TuneTest, ShowsValuesBesideDefaults) {
   EXPECT_THAT(ShowTuning({.run = options.run}, text), IsOk());
   EXPECT_THAT(text.str(), HasSubstr("40 of 40 pairs\nrfp_margin_cp "));
   EXPECT_THAT(ShowTuning({.run = options.run, .json = true}, json), IsOk());
-  EXPECT_EQ((*ParseJson("out", json.str()))["values"]["rfp_margin_cp"]["default"], 72);
+  EXPECT_EQ((*ParseJson("out", json.str()))["values"]["rfp_margin_cp"]["default"],
+            search::FixedParams::params.rfp_margin_cp);
 }
 
 TEST(TuneTest, FindsNothingBetweenEqualSettings) {
