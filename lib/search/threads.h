@@ -30,7 +30,7 @@ class SearchThreads {
 
   SearchThreads();
 
-  // 1 at first. What was learnt is forgotten, but for the table.
+  // 1 at first. What the first thread has learnt stays; the others begin anew.
   void SetThreads(int count);
 
   absl::Status SetHash(int mib) { return main().SetHash(mib); }
