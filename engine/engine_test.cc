@@ -1,13 +1,14 @@
 #include "engine/engine.h"
 
 #include <algorithm>
-#include <regex>
 #include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "engine/options.h"
 #include "gmock/gmock.h"
@@ -25,6 +26,7 @@
 #include "lib/uci/command.h"
 #include "lib/uci/game.h"
 #include "lib/uci/in_process_peer.h"
+#include "lib/uci/info.h"
 #include "lib/uci/script.h"
 #include "lib/uci/server.h"
 
@@ -202,15 +204,25 @@ TEST(SpsaLinesTest, AreWhatOpenBenchReads) {
             static_cast<std::ptrdiff_t>(search::kParamSpecs.size()));
 }
 
+// The first line of `text` that begins with `beginning`.
+std::string LineWith(absl::string_view beginning, const std::string& text) {
+  for (const absl::string_view line : absl::StrSplit(text, '\n')) {
+    if (absl::StartsWith(line, beginning)) return std::string(line);
+  }
+  return "";
+}
+
 TEST(EngineTest, ShowsWinDrawAndLossIfAskedTo) {
   EXPECT_THAT(Printed({"go depth 1"}), ::testing::Not(HasSubstr(" wdl ")));
   const std::string show = "setoption name UCI_ShowWDL value true";
   EXPECT_THAT(Printed({show, "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go depth 4"}),
               HasSubstr(" score mate 1 wdl 1000 0 0 nodes "));
   const std::string start = Printed({show, "go depth 6"});
-  EXPECT_TRUE(std::regex_search(
-      start, std::regex("depth 6 .* score cp -?[0-9]+ wdl [0-9]+ [0-9]+ [0-9]+ nodes ")))
-      << start;
+  const auto info = uci::ParseInfo(LineWith("info depth 6 ", start));
+  ASSERT_THAT(info, IsOk());
+  ASSERT_TRUE(info->wdl().has_value()) << start;
+  const Wdl wdl = *info->wdl();
+  EXPECT_EQ(wdl[0] + wdl[1] + wdl[2], 1'000);
 }
 
 TEST(EngineTest, SearchesWithTheNetOfEvalFile) {

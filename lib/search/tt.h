@@ -52,7 +52,7 @@ class TranspositionTable {
  private:
   // What is known of an entry besides its key, move and values: 16 bits, depth 8 | age 5, pv 1,
   // bound 2.
-  struct State {
+  struct alignas(2) State {
     u8 depth;  // depth + kDepthOffset; 0 = empty
     u8 flags;
 
