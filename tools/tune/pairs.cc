@@ -1,5 +1,6 @@
 #include "tools/tune/pairs.h"
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <thread>
@@ -27,6 +28,7 @@ absl::StatusOr<std::unique_ptr<PairPlayer>> PairPlayer::Create(
     u64 nodes, int threads, const std::shared_ptr<const net::PreparedNetwork>& network) {
   const search::Limits limits = {.nodes = nodes};
   auto player = std::make_unique<PairPlayer>();
+  player->opening_nodes_ = std::min(nodes, match::kOpeningNodes);
   for (int i = 0; i < threads; ++i) {
     Table table;
     ASSIGN_OR_RETURN(table.first, match::TunablePlayer::Create(limits, kHashMib, network));
@@ -37,11 +39,11 @@ absl::StatusOr<std::unique_ptr<PairPlayer>> PairPlayer::Create(
   return player;
 }
 
-absl::StatusOr<int> PairPlayer::PlayPair(Table& table, const Pair& pair) {
+absl::StatusOr<int> PairPlayer::PlayPair(Table& table, const Pair& pair) const {
   const match::AdjudicationRules rules;
   Random random(pair.seed);
-  const auto score = [&table](const chess::Position& position) {
-    return table.judge->ScoreAlone(position, match::kOpeningNodes);
+  const auto score = [&](const chess::Position& position) {
+    return table.judge->ScoreAlone(position, opening_nodes_);
   };
   ASSIGN_OR_RETURN(const chess::Position start,
                    match::MakeOpening({.max_score_cp = 150}, score, random));

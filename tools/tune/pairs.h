@@ -33,9 +33,10 @@ class PairPlayer {
     std::unique_ptr<match::TunablePlayer> first, second;
     std::unique_ptr<match::SearchPlayer> judge;  // of openings
   };
-  static absl::StatusOr<int> PlayPair(Table& table, const Pair& pair);
+  absl::StatusOr<int> PlayPair(Table& table, const Pair& pair) const;
 
   std::vector<Table> tables_;  // one a thread
+  u64 opening_nodes_ = 0;      // of the search that scores an opening: no more than a move gets
 };
 
 }  // namespace coherent
