@@ -82,17 +82,21 @@ absl::StatusOr<Run> ReadRun(const std::string& file) {
   if (!json.is_object() || json.value("schema", Json()) != kSchema) {
     return BadRun(file, absl::StrCat("schema: found another, expected ", kSchema));
   }
-  const Json played = json.value("pairs_played", Json()), values = json.value("values", Json());
-  if (!played.is_number_unsigned() || !values.is_object() || !json.contains("settings")) {
+  const Json settings = json.value("settings", Json()), values = json.value("values", Json());
+  const Json played = json.value("pairs_played", Json());
+  if (!played.is_number_unsigned() || !values.is_object() || !settings.is_object() ||
+      !settings.contains("pairs")) {
     return BadRun(file, "found no settings, pairs_played and values, expected a run's file");
   }
-  Run run = {.settings = json["settings"], .played = played.get<i64>()};
+  Run run = {.settings = settings, .played = played.get<i64>()};
   for (const auto& [name, value] : values.items()) {
     const ParamSpec* spec = FindSpec(name);
-    if (spec == nullptr || !value.is_number()) {
-      return BadRun(file,
-                    absl::StrCat("values: found \"", name, "\": ", value.dump(),
-                                 ", expected parameters of lib/search/params.h, and numbers"));
+    if (spec == nullptr || !value.is_number() || value.get<double>() < spec->min ||
+        value.get<double>() > spec->max) {
+      return BadRun(
+          file,
+          absl::StrCat("values: found \"", name, "\": ", value.dump(),
+                       ", expected parameters of lib/search/params.h, each within its range"));
     }
     run.specs.push_back(spec);
     run.values.push_back(value.get<double>());

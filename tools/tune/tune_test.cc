@@ -95,9 +95,18 @@ TEST(TuneTest, NamesWhatIsWrongWithAFile) {
   for (const auto& [text, fragment] :
        {std::pair{"{", "bad.json:1:"}, std::pair{"[]", "schema"},
         std::pair{R"({"schema": "coherent-tune/1"})", "expected a run's file"},
-        std::pair{R"({"schema": "coherent-tune/1", "settings": {}, "pairs_played": 1,
+        std::pair{R"({"schema": "coherent-tune/1", "settings": {"pairs": 1}, "pairs_played": 1,
                       "values": {"no_such": 1}})",
-                  "no_such"}}) {
+                  "no_such"},
+        std::pair{R"({"schema": "coherent-tune/1", "settings": {"pairs": 1}, "pairs_played": 1,
+                      "values": {"lmr_history_div": 0}})",
+                  "lmr_history_div"},
+        std::pair{R"({"schema": "coherent-tune/1", "settings": 1, "pairs_played": 1,
+                      "values": {}})",
+                  "expected a run's file"},
+        std::pair{R"({"schema": "coherent-tune/1", "settings": {}, "pairs_played": 1,
+                      "values": {}})",
+                  "expected a run's file"}}) {
     ASSERT_THAT(WriteFileAtomically(path, text), IsOk());
     EXPECT_THAT(ShowTuning({.run = path}, out),
                 StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr(fragment)));
