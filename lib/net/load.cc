@@ -23,6 +23,11 @@ absl::StatusOr<LoadedNetwork> LoadNetwork(absl::string_view path) {
   return Load(std::move(file));
 }
 
+absl::StatusOr<LoadedNetwork> LoadNetworkIfNamed(absl::string_view path) {
+  if (path.empty()) return LoadedNetwork();
+  return LoadNetwork(path);
+}
+
 absl::StatusOr<LoadedNetwork> LoadNetwork(absl::string_view name, std::string bytes) {
   ASSIGN_OR_RETURN(NetFile file, ParseNetwork(name, std::move(bytes)));
   return Load(std::move(file));

@@ -20,6 +20,8 @@ struct LoadedNetwork {
 absl::StatusOr<LoadedNetwork> LoadNetwork(absl::string_view path);
 // The same of bytes that are there already; `name` is for errors.
 absl::StatusOr<LoadedNetwork> LoadNetwork(absl::string_view name, std::string bytes);
+// The network of a file, or no network and no hash if `path` is empty: generation 0 plays without.
+absl::StatusOr<LoadedNetwork> LoadNetworkIfNamed(absl::string_view path);
 
 // One line for people: shape, hash, and what makes it slow, if something does.
 std::string Describe(const LoadedNetwork& loaded);

@@ -162,10 +162,7 @@ absl::Status LabelGames(const LabelOptions& options, std::ostream& out) {
         absl::StrCat(options.source, ": found an unfinished package, expected a finished one"));
   }
   ASSIGN_OR_RETURN(const Held held, ReadHeld(options.held));
-  net::LoadedNetwork net;
-  if (!options.net.empty()) {
-    ASSIGN_OR_RETURN(net, net::LoadNetwork(options.net));
-  }
+  ASSIGN_OR_RETURN(const net::LoadedNetwork net, net::LoadNetworkIfNamed(options.net));
   ASSIGN_OR_RETURN(const Json manifest, MakeManifest(options, source, held, net.hash));
   ASSIGN_OR_RETURN(const int threads, ThreadsOrAll(options.threads));
   Games games(source);

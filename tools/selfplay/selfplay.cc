@@ -213,10 +213,7 @@ absl::Status PlayGames(const SelfplayOptions& options, std::ostream& out) {
     for (const chess::EpdRecord& record : records) openings.book.push_back(record.position);
   }
   ASSIGN_OR_RETURN(const int threads, ThreadsOrAll(options.threads));
-  net::LoadedNetwork net;
-  if (!options.net.empty()) {
-    ASSIGN_OR_RETURN(net, net::LoadNetwork(options.net));
-  }
+  ASSIGN_OR_RETURN(const net::LoadedNetwork net, net::LoadNetworkIfNamed(options.net));
   ASSIGN_OR_RETURN(OpenPackage open, OpenOrContinue(options, net.hash));
   const std::string began = absl::StrCat("seed ", open.seed, ", ", open.writer.games(),
                                          " games there, ", threads, " threads\n");

@@ -191,11 +191,6 @@ absl::StatusOr<std::unique_ptr<PairPlayer>> MakePlayer(u64 nodes, int threads,
   return PairPlayer::Create(nodes, count, net.network);
 }
 
-absl::StatusOr<net::LoadedNetwork> LoadOptional(const std::string& file) {
-  if (file.empty()) return net::LoadedNetwork();
-  return net::LoadNetwork(file);
-}
-
 std::string ToText(const Run& run) {
   std::string text = absl::StrFormat("%d of %s pairs\n", run.played, run.settings["pairs"].dump());
   for (size_t i = 0; i < run.specs.size(); ++i) {
@@ -210,7 +205,7 @@ std::string ToText(const Run& run) {
 }  // namespace
 
 absl::Status Tune(const TuneOptions& options, std::ostream& out) {
-  ASSIGN_OR_RETURN(const net::LoadedNetwork net, LoadOptional(options.net));
+  ASSIGN_OR_RETURN(const net::LoadedNetwork net, net::LoadNetworkIfNamed(options.net));
   ASSIGN_OR_RETURN(Run run, OpenRun(options, net.hash));
   ASSIGN_OR_RETURN(const auto player, MakePlayer(options.nodes, options.threads, net));
   tune::Spsa spsa(ParametersOf(run), options.pairs, options.rate);
@@ -253,7 +248,7 @@ absl::Status PlayTuningMatch(const TuningMatchOptions& options, std::ostream& ou
         absl::StrCat("--pairs: found ", options.pairs, ", expected at least 1"));
   }
   ASSIGN_OR_RETURN(const Run run, ReadRun(options.run));
-  ASSIGN_OR_RETURN(const net::LoadedNetwork net, LoadOptional(options.net));
+  ASSIGN_OR_RETURN(const net::LoadedNetwork net, net::LoadNetworkIfNamed(options.net));
   ASSIGN_OR_RETURN(const auto player, MakePlayer(options.nodes, options.threads, net));
   const SearchParams tuned = WithValues(run, Rounded(run.values));
   stats::PairCounts counts = {};
