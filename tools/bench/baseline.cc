@@ -29,7 +29,7 @@ std::string DescribeWork(const Measurement& measurement) {
   if (!measurement.workload.has_value()) {
     return absl::StrCat("own bench: ", measurement.options.bench_command);
   }
-  const Workload& workload = *measurement.workload;
+  const timing::Workload& workload = *measurement.workload;
   return absl::StrCat("positions ", workload.sha256, ", go ", workload.LimitText(), ", Hash ",
                       workload.hash_mib, ", Threads ", workload.threads,
                       workload.options.empty() ? "" : ", ",

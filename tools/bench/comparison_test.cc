@@ -15,7 +15,7 @@ using ::testing::Each;
 EngineMeasurement WithSeconds(const std::vector<double>& seconds) {
   EngineMeasurement engine;
   for (const double value : seconds) {
-    RunResult run;
+    timing::RunResult run;
     run.nodes = 1000;
     run.seconds = value;
     run.cpu_seconds = value;

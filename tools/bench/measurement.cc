@@ -13,9 +13,9 @@
 #include "lib/base/sha256.h"
 #include "lib/base/status_macros.h"
 #include "lib/base/subprocess.h"
-#include "tools/bench/counters.h"
+#include "lib/timing/counters.h"
+#include "lib/timing/search_run.h"
 #include "tools/bench/own_bench_run.h"
-#include "tools/bench/search_run.h"
 
 namespace coherent::bench {
 namespace {
@@ -47,16 +47,18 @@ absl::Status StayOff(const std::vector<int>& lane, const std::vector<int>& allow
   return others.empty() ? absl::OkStatus() : measure::PinProcess(getpid(), others);
 }
 
-absl::StatusOr<RunResult> RunOnce(const Measurement& measurement, const EngineMeasurement& engine,
-                                  const std::function<void()>& on_step) {
+absl::StatusOr<timing::RunResult> RunOnce(const Measurement& measurement,
+                                          const EngineMeasurement& engine,
+                                          const std::function<void()>& on_step) {
   const BenchOptions& options = measurement.options;
-  const Place place{engine.program, measurement.cpus};
+  const timing::Place place{engine.program, measurement.cpus};
   if (measurement.workload.has_value()) {
-    const Counting counting = measurement.counting.ok() ? Counting::kOn : Counting::kOff;
-    return RunSearches(place, *measurement.workload, counting, on_step);
+    const timing::Counting counting =
+        measurement.counting.ok() ? timing::Counting::kOn : timing::Counting::kOff;
+    return timing::RunSearches(place, *measurement.workload, counting, on_step);
   }
   const auto timeout = std::chrono::milliseconds(static_cast<i64>(options.timeout_s * 1000));
-  absl::StatusOr<RunResult> result = RunOwnBench(place, options.bench_command, timeout);
+  absl::StatusOr<timing::RunResult> result = RunOwnBench(place, options.bench_command, timeout);
   on_step();
   return result;
 }
@@ -82,7 +84,7 @@ absl::Status RunRounds(Measurement& measurement) {
 }  // namespace
 
 std::optional<i64> EngineMeasurement::Signature() const {
-  for (const RunResult& run : runs) {
+  for (const timing::RunResult& run : runs) {
     const bool same = run.nodes == runs[0].nodes && run.position_nodes == runs[0].position_nodes;
     if (!same || !run.unrepeated.empty()) return std::nullopt;
   }
@@ -92,14 +94,14 @@ std::optional<i64> EngineMeasurement::Signature() const {
 std::vector<double> EngineMeasurement::Rates() const {
   std::vector<double> rates;
   rates.reserve(runs.size());
-  for (const RunResult& run : runs) rates.push_back(run.Rate());
+  for (const timing::RunResult& run : runs) rates.push_back(run.Rate());
   return rates;
 }
 
 std::optional<std::vector<double>> EngineMeasurement::CpuRates() const {
   std::vector<double> rates;
   rates.reserve(runs.size());
-  for (const RunResult& run : runs) {
+  for (const timing::RunResult& run : runs) {
     if (run.cpu_seconds <= 0) return std::nullopt;
     rates.push_back(static_cast<double>(run.nodes) / run.cpu_seconds);
   }
@@ -124,8 +126,8 @@ absl::StatusOr<Measurement> Measure(const BenchOptions& options) {
   Measurement measurement;
   measurement.options = options;
   if (options.bench_command.empty()) {
-    ASSIGN_OR_RETURN(measurement.workload, ReadWorkload(options));
-    measurement.counting = CanCount();
+    ASSIGN_OR_RETURN(measurement.workload, timing::ReadWorkload(options));
+    measurement.counting = timing::CanCount();
   } else {
     measurement.counting = absl::UnavailableError("not for an engine's own bench");
   }

@@ -11,9 +11,9 @@
 #include "lib/base/int.h"
 #include "lib/base/protected_file.h"
 #include "lib/measure/lane.h"
+#include "lib/timing/run.h"
+#include "lib/timing/workload.h"
 #include "tools/bench/options.h"
-#include "tools/bench/run.h"
-#include "tools/bench/workload.h"
 
 namespace coherent::bench {
 
@@ -21,7 +21,7 @@ struct EngineMeasurement {
   std::string program;  // as resolved
   std::string sha256;
   FileAttributes attributes;
-  std::vector<RunResult> runs;  // one a round
+  std::vector<timing::RunResult> runs;  // one a round
 
   // The node count of all runs; none if any position's count was not always the same.
   std::optional<i64> Signature() const;
@@ -35,7 +35,7 @@ struct EngineMeasurement {
 
 struct Measurement {
   BenchOptions options;
-  std::optional<Workload> workload;  // none: each engine's own bench
+  std::optional<timing::Workload> workload;  // none: each engine's own bench
   std::vector<int> cpus;
   std::string cpu_model;
   int cpu_level = 0;  // of x86-64

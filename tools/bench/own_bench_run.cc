@@ -68,8 +68,9 @@ class OwnBench {
 
 }  // namespace
 
-absl::StatusOr<RunResult> RunOwnBench(const Place& place, const std::string& command,
-                                      std::chrono::milliseconds timeout) {
+absl::StatusOr<timing::RunResult> RunOwnBench(const timing::Place& place,
+                                              const std::string& command,
+                                              std::chrono::milliseconds timeout) {
   std::vector<std::string> argv = {place.program};
   for (const absl::string_view word : absl::StrSplit(command, ' ', absl::SkipEmpty())) {
     argv.emplace_back(word);
@@ -88,7 +89,7 @@ absl::StatusOr<RunResult> RunOwnBench(const Place& place, const std::string& com
   if (total->nodes < 1 || total->nps == u64{0}) {
     return bench.Error(absl::StatusCode::kInternal, "a total or a rate of 0");
   }
-  RunResult result;
+  timing::RunResult result;
   result.nodes = static_cast<i64>(total->nodes);
   result.seconds = elapsed.count();
   result.cpu_seconds = std::chrono::duration<double>(exit.cpu_time).count();

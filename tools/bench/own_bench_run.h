@@ -6,14 +6,15 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "tools/bench/run.h"
+#include "lib/timing/run.h"
 
 namespace coherent::bench {
 
 // Runs the program with the words of `command` as arguments until it ends, and takes the one total
 // it prints. No total or two, and a total or a rate of 0, are Internal errors.
-absl::StatusOr<RunResult> RunOwnBench(const Place& place, const std::string& command,
-                                      std::chrono::milliseconds timeout);
+absl::StatusOr<timing::RunResult> RunOwnBench(const timing::Place& place,
+                                              const std::string& command,
+                                              std::chrono::milliseconds timeout);
 
 }  // namespace coherent::bench
 

@@ -15,14 +15,14 @@ namespace {
 using std::chrono::milliseconds;
 using ::testing::HasSubstr;
 
-absl::StatusOr<RunResult> RunScript(const std::string& script,
-                                    milliseconds timeout = milliseconds(20'000)) {
+absl::StatusOr<timing::RunResult> RunScript(const std::string& script,
+                                            milliseconds timeout = milliseconds(20'000)) {
   const std::string program = uci::ScriptedEngine("engine", script);
   return RunOwnBench({program, {AllowedCpus()->back()}}, "bench", timeout);
 }
 
 TEST(OwnBenchRunTest, TheTotalIsTheOneSummaryAndNotAnInfoLine) {
-  const absl::StatusOr<RunResult> run = RunScript(
+  const absl::StatusOr<timing::RunResult> run = RunScript(
       "on bench\n say info depth 6 score cp 236 time 1 nodes 345 nps 344999\n"
       " say 12681936 nodes 1724729 nps\n");
   ASSERT_THAT(run, IsOk());
@@ -33,7 +33,7 @@ TEST(OwnBenchRunTest, TheTotalIsTheOneSummaryAndNotAnInfoLine) {
 }
 
 TEST(OwnBenchRunTest, ATotalOnStderrIsFoundToo) {
-  const absl::StatusOr<RunResult> run = RunScript(
+  const absl::StatusOr<timing::RunResult> run = RunScript(
       "on bench\n flood 20\n warn ===========================\n warn Total time (ms) : 2000\n"
       " warn Nodes searched  : 3467381\n warn Nodes/second    : 1733690\n");
   ASSERT_THAT(run, IsOk());
@@ -42,7 +42,7 @@ TEST(OwnBenchRunTest, ATotalOnStderrIsFoundToo) {
 }
 
 TEST(OwnBenchRunTest, WithoutARateOfItsOwnTheWallDecides) {
-  const absl::StatusOr<RunResult> run = RunScript("on bench\n say Nodes searched: 1000\n");
+  const absl::StatusOr<timing::RunResult> run = RunScript("on bench\n say Nodes searched: 1000\n");
   ASSERT_THAT(run, IsOk());
   EXPECT_FALSE(run->reported_nps.has_value());
   EXPECT_EQ(run->Rate(), 1000 / run->seconds);

@@ -35,7 +35,7 @@ std::string OrderText(const std::vector<std::vector<size_t>>& order) {
 std::string HeadText(const Measurement& measurement) {
   std::string text;
   if (measurement.workload.has_value()) {
-    const Workload& workload = *measurement.workload;
+    const timing::Workload& workload = *measurement.workload;
     absl::StrAppend(&text, workload.positions.size(), " positions of ", workload.path, " (sha256 ",
                     workload.sha256, ")\n", "go ", workload.LimitText(), ", Hash ",
                     workload.hash_mib, ", Threads ", workload.threads);
@@ -76,7 +76,7 @@ std::string SignatureText(const EngineMeasurement& engine, bool searched) {
   }
   std::vector<i64> nodes;
   nodes.reserve(engine.runs.size());
-  for (const RunResult& run : engine.runs) nodes.push_back(run.nodes);
+  for (const timing::RunResult& run : engine.runs) nodes.push_back(run.nodes);
   return absl::StrCat("none, NOT REPEATABLE: ", absl::StrJoin(nodes, ", "), " nodes",
                       engine.runs[0].unrepeated.empty()
                           ? ""
@@ -96,7 +96,7 @@ std::string RatesText(std::span<const double> rates) {
 std::string TimesText(const EngineMeasurement& engine, bool searched, i64 threads) {
   std::vector<double> seconds;
   std::vector<double> shares;
-  for (const RunResult& run : engine.runs) {
+  for (const timing::RunResult& run : engine.runs) {
     seconds.push_back(run.seconds);
     shares.push_back(100 * run.cpu_seconds / run.seconds / static_cast<double>(threads));
   }
@@ -115,7 +115,7 @@ std::string TimesText(const EngineMeasurement& engine, bool searched, i64 thread
 
 std::string EngineText(const Measurement& measurement, size_t index) {
   const EngineMeasurement& engine = measurement.engines[index];
-  const RunResult& first = engine.runs[0];
+  const timing::RunResult& first = engine.runs[0];
   const bool searched = measurement.workload.has_value();
   std::string text = absl::StrCat(
       "\n", Letter(index), "  ", engine.program, first.engine_name.empty() ? "" : ": ",

@@ -28,7 +28,7 @@ Json DigestJson(const Digest& digest) {
   return json;
 }
 
-Json RunJson(const RunResult& run) {
+Json RunJson(const timing::RunResult& run) {
   Json json = {{"nodes", run.nodes},
                {"seconds", run.seconds},
                {"cpu_seconds", run.cpu_seconds},
@@ -42,8 +42,8 @@ Json RunJson(const RunResult& run) {
   return json;
 }
 
-Json EngineJson(const EngineMeasurement& engine, const std::optional<Workload>& workload) {
-  const RunResult& first = engine.runs[0];
+Json EngineJson(const EngineMeasurement& engine, const std::optional<timing::Workload>& workload) {
+  const timing::RunResult& first = engine.runs[0];
   Json json = {{"program", engine.program},
                {"sha256", engine.sha256},
                {"name", first.engine_name},
@@ -58,7 +58,7 @@ Json EngineJson(const EngineMeasurement& engine, const std::optional<Workload>& 
                {"positions", Json::array()}};
   const std::optional<std::vector<double>> cpu_rates = engine.CpuRates();
   if (cpu_rates.has_value()) json["cpu_rate"] = DigestJson(DigestOf(*cpu_rates));
-  for (const RunResult& run : engine.runs) json["runs"].push_back(RunJson(run));
+  for (const timing::RunResult& run : engine.runs) json["runs"].push_back(RunJson(run));
   for (size_t i = 0; i < first.position_nodes.size(); ++i) {
     json["positions"].push_back(
         {{"id", workload->positions[i].id}, {"nodes", first.position_nodes[i]}});
@@ -82,7 +82,7 @@ Json MachineJson(const Measurement& measurement) {
                               : Json(std::string(measurement.counting.message()))}};
 }
 
-Json WorkloadJson(const Workload& workload) {
+Json WorkloadJson(const timing::Workload& workload) {
   Json options = Json::object();
   for (const auto& [name, value] : workload.options) options[name] = value;
   return {{"positions", workload.path},
@@ -120,7 +120,7 @@ Json RatiosJson(const std::vector<EngineMeasurement>& engines) {
 
 Json ReportAsJson(const Report& report) {
   const Measurement& measurement = report.measurement;
-  const std::optional<Workload>& workload = measurement.workload;
+  const std::optional<timing::Workload>& workload = measurement.workload;
   Json json = {{"schema", kSchema},
                {"work", DescribeWork(measurement)},
                {"workload", workload.has_value() ? WorkloadJson(*workload) : Json(nullptr)},

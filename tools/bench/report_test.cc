@@ -22,7 +22,7 @@ EngineMeasurement MakeEngine(const std::string& program, double seconds) {
   engine.program = program;
   engine.sha256 = std::string(64, 'a');
   for (int i = 0; i < 6; ++i) {
-    RunResult run;
+    timing::RunResult run;
     run.nodes = 30'000;
     run.position_nodes = {10'000, 20'000};
     run.seconds = seconds + 0.001 * i;
@@ -36,7 +36,7 @@ EngineMeasurement MakeEngine(const std::string& program, double seconds) {
 Report MakeReport() {
   Report report;
   Measurement& measurement = report.measurement;
-  Workload workload;
+  timing::Workload workload;
   workload.path = "two.epd";
   workload.sha256 = std::string(64, 'b');
   workload.positions = {{"one", "fen one", {}, false}, {"two", "fen two", {}, false}};
@@ -71,7 +71,7 @@ TEST(ReportTest, SaysWhatWasDoneWhereAndWithWhatResult) {
 
 TEST(ReportTest, AShortRunAndABusyCpuAreWarnedOf) {
   Report report = MakeReport();
-  for (RunResult& run : report.measurement.engines[0].runs) {
+  for (timing::RunResult& run : report.measurement.engines[0].runs) {
     run.seconds = 0.5;
     run.cpu_seconds = 0.2;
   }
@@ -85,9 +85,10 @@ TEST(ReportTest, ASecondEngineIsComparedWithTheFirst) {
   EXPECT_THAT(ReportAsText(report), HasSubstr("B is faster by 99"));
   report.measurement.engines[1] = MakeEngine("/bin/b", 2);
   EXPECT_THAT(ReportAsText(report), HasSubstr("no difference shown"));
-  for (RunResult& run : report.measurement.engines[1].runs) run.position_nodes = {1, 29'999};
+  for (timing::RunResult& run : report.measurement.engines[1].runs)
+    run.position_nodes = {1, 29'999};
   EXPECT_THAT(ReportAsText(report), HasSubstr("no difference shown")) << "one sum";
-  for (RunResult& run : report.measurement.engines[1].runs) run.nodes = 1;
+  for (timing::RunResult& run : report.measurement.engines[1].runs) run.nodes = 1;
   EXPECT_THAT(ReportAsText(report), HasSubstr("not the same work"));
 }
 

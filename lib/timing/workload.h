@@ -1,8 +1,9 @@
 // What every engine has to do: positions, one limit, one table size.
-#ifndef COHERENT_TOOLS_BENCH_WORKLOAD_H_
-#define COHERENT_TOOLS_BENCH_WORKLOAD_H_
+#ifndef COHERENT_LIB_TIMING_WORKLOAD_H_
+#define COHERENT_LIB_TIMING_WORKLOAD_H_
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,9 +11,23 @@
 #include "absl/status/statusor.h"
 #include "lib/base/int.h"
 #include "lib/chess/position.h"
-#include "tools/bench/options.h"
 
-namespace coherent::bench {
+namespace coherent::timing {
+
+// As flags give it.
+struct WorkloadOptions {
+  std::string positions = "testdata/bench.epd";
+  std::optional<i64> nodes;
+  std::optional<i64> depth;
+  i64 hash_mib = 16;
+  i64 threads = 1;
+  std::vector<std::string> options;  // NAME=VALUE, set in every engine
+  int warm_up = 3;                   // positions searched beforehand in each process
+  double timeout_s = 60;
+};
+
+// That of the engine's own bench on the same positions: the signatures agree.
+inline constexpr i64 kDefaultDepth = 11;
 
 struct BenchPosition {
   std::string id;   // of the EPD line, else "line N"
@@ -39,8 +54,8 @@ struct Workload {
   std::string LimitText() const;
 };
 
-absl::StatusOr<Workload> ReadWorkload(const BenchOptions& options);
+absl::StatusOr<Workload> ReadWorkload(const WorkloadOptions& options);
 
-}  // namespace coherent::bench
+}  // namespace coherent::timing
 
-#endif  // COHERENT_TOOLS_BENCH_WORKLOAD_H_
+#endif  // COHERENT_LIB_TIMING_WORKLOAD_H_

@@ -1,4 +1,4 @@
-#include "tools/bench/counters.h"
+#include "lib/timing/counters.h"
 
 #include <unistd.h>
 
@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 #include "lib/base/testing.h"
 
-namespace coherent::bench {
+namespace coherent::timing {
 namespace {
 
 TEST(CountersTest, CountsInstructionsOrSaysWhyNot) {
@@ -31,4 +31,4 @@ TEST(CountersTest, AProcessThatIsNotThereIsAnError) {
 }
 
 }  // namespace
-}  // namespace coherent::bench
+}  // namespace coherent::timing

@@ -1,4 +1,4 @@
-#include "tools/bench/workload.h"
+#include "lib/timing/workload.h"
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@
 #include "lib/chess/fen.h"
 #include "lib/chess/types.h"
 
-namespace coherent::bench {
+namespace coherent::timing {
 namespace {
 
 // Kings on e and rooks in the corners: what every engine knows.
@@ -47,7 +47,7 @@ std::string Workload::LimitText() const {
   return absl::StrCat(by_nodes ? "nodes " : "depth ", limit);
 }
 
-absl::StatusOr<Workload> ReadWorkload(const BenchOptions& options) {
+absl::StatusOr<Workload> ReadWorkload(const WorkloadOptions& options) {
   Workload workload;
   workload.path = options.positions;
   ASSIGN_OR_RETURN(const std::string text, ReadFile(workload.path));
@@ -72,4 +72,4 @@ absl::StatusOr<Workload> ReadWorkload(const BenchOptions& options) {
   return workload;
 }
 
-}  // namespace coherent::bench
+}  // namespace coherent::timing

@@ -1,14 +1,14 @@
 // A run in which the positions of a workload are searched.
-#ifndef COHERENT_TOOLS_BENCH_SEARCH_RUN_H_
-#define COHERENT_TOOLS_BENCH_SEARCH_RUN_H_
+#ifndef COHERENT_LIB_TIMING_SEARCH_RUN_H_
+#define COHERENT_LIB_TIMING_SEARCH_RUN_H_
 
 #include <functional>
 
 #include "absl/status/statusor.h"
-#include "tools/bench/run.h"
-#include "tools/bench/workload.h"
+#include "lib/timing/run.h"
+#include "lib/timing/workload.h"
 
-namespace coherent::bench {
+namespace coherent::timing {
 
 // Whether instructions and cycles are to be counted.
 enum class Counting { kOff, kOn };
@@ -20,6 +20,6 @@ enum class Counting { kOff, kOn };
 absl::StatusOr<RunResult> RunSearches(const Place& place, const Workload& workload,
                                       Counting counting, const std::function<void()>& on_search);
 
-}  // namespace coherent::bench
+}  // namespace coherent::timing
 
-#endif  // COHERENT_TOOLS_BENCH_SEARCH_RUN_H_
+#endif  // COHERENT_LIB_TIMING_SEARCH_RUN_H_

@@ -1,4 +1,4 @@
-#include "tools/bench/workload.h"
+#include "lib/timing/workload.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -6,21 +6,21 @@
 #include "lib/base/sha256.h"
 #include "lib/base/testing.h"
 
-namespace coherent::bench {
+namespace coherent::timing {
 namespace {
 
 using ::testing::HasSubstr;
 
 // Options whose positions are a file with this text.
-BenchOptions WithPositions(const std::string& text) {
-  BenchOptions options;
+WorkloadOptions WithPositions(const std::string& text) {
+  WorkloadOptions options;
   options.positions = TemporaryPath("positions.epd");
   EXPECT_THAT(WriteFileAtomically(options.positions, text), IsOk());
   return options;
 }
 
 TEST(WorkloadTest, TheDefaultPositionsAreFiftyAndSearchedToDepthEleven) {
-  BenchOptions options;
+  WorkloadOptions options;
   options.positions = TestdataPath("bench.epd");
   const absl::StatusOr<Workload> workload = ReadWorkload(options);
   ASSERT_THAT(workload, IsOk());
@@ -45,7 +45,7 @@ TEST(WorkloadTest, CountersAreReadFromTheirOperationsAndWrittenAsFen) {
 TEST(WorkloadTest, ABadPositionIsNamedByFileAndLine) {
   EXPECT_THAT(ReadWorkload(WithPositions("4k3/8/8/8/8/8/8/4K3 w - - 0 1\nnonsense\n")),
               StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("positions.epd:2")));
-  BenchOptions missing;
+  WorkloadOptions missing;
   missing.positions = "/nonexistent.epd";
   EXPECT_THAT(ReadWorkload(missing), StatusIs(absl::StatusCode::kNotFound, HasSubstr("/nonexist")));
 }
@@ -61,7 +61,7 @@ TEST(WorkloadTest, Chess960IsNoticed) {
 }
 
 TEST(WorkloadTest, OptionsAreSplitAtTheFirstEqualsSign) {
-  BenchOptions options = WithPositions("4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");
+  WorkloadOptions options = WithPositions("4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");
   options.options = {"SyzygyPath=/a=b", "EvalFile="};
   const absl::StatusOr<Workload> workload = ReadWorkload(options);
   ASSERT_THAT(workload, IsOk());
@@ -73,4 +73,4 @@ TEST(WorkloadTest, OptionsAreSplitAtTheFirstEqualsSign) {
 }
 
 }  // namespace
-}  // namespace coherent::bench
+}  // namespace coherent::timing

@@ -1,4 +1,4 @@
-#include "tools/bench/counters.h"
+#include "lib/timing/counters.h"
 
 #include <linux/perf_event.h>
 #include <sys/syscall.h>
@@ -12,7 +12,7 @@
 #include "lib/base/status_macros.h"
 #include "lib/measure/lane.h"
 
-namespace coherent::bench {
+namespace coherent::timing {
 namespace {
 
 absl::StatusOr<UniqueFd> OpenCounter(int thread, u64 event) {
@@ -77,4 +77,4 @@ absl::Status CanCount() {
   return counters.Read().status();
 }
 
-}  // namespace coherent::bench
+}  // namespace coherent::timing

@@ -1,4 +1,4 @@
-#include "tools/bench/search_run.h"
+#include "lib/timing/search_run.h"
 
 #include <chrono>
 #include <string>
@@ -10,7 +10,7 @@
 #include "lib/base/testing.h"
 #include "lib/uci/scripted_link.h"
 
-namespace coherent::bench {
+namespace coherent::timing {
 namespace {
 
 using ::testing::AllOf;
@@ -20,7 +20,7 @@ using ::testing::IsEmpty;
 
 // Three positions to depth 6; in the last one there is no legal move.
 Workload ThreePositions() {
-  BenchOptions options;
+  WorkloadOptions options;
   options.positions = TemporaryPath("three.epd");
   EXPECT_THAT(
       WriteFileAtomically(options.positions,
@@ -161,4 +161,4 @@ TEST(SearchRunTest, AHangEndsAtTheDeadline) {
 }
 
 }  // namespace
-}  // namespace coherent::bench
+}  // namespace coherent::timing

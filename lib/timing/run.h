@@ -1,15 +1,15 @@
 // One run of one engine, a process of its own that does the work once: where, and what came of it.
-#ifndef COHERENT_TOOLS_BENCH_RUN_H_
-#define COHERENT_TOOLS_BENCH_RUN_H_
+#ifndef COHERENT_LIB_TIMING_RUN_H_
+#define COHERENT_LIB_TIMING_RUN_H_
 
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "lib/base/int.h"
-#include "tools/bench/counters.h"
+#include "lib/timing/counters.h"
 
-namespace coherent::bench {
+namespace coherent::timing {
 
 // Where a run takes place.
 struct Place {
@@ -39,6 +39,6 @@ struct RunResult {
   }
 };
 
-}  // namespace coherent::bench
+}  // namespace coherent::timing
 
-#endif  // COHERENT_TOOLS_BENCH_RUN_H_
+#endif  // COHERENT_LIB_TIMING_RUN_H_

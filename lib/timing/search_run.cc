@@ -1,4 +1,4 @@
-#include "tools/bench/search_run.h"
+#include "lib/timing/search_run.h"
 
 #include <algorithm>
 #include <chrono>
@@ -11,11 +11,11 @@
 #include "lib/chess/move_text.h"
 #include "lib/chess/movegen.h"
 #include "lib/measure/lane.h"
+#include "lib/timing/counters.h"
 #include "lib/uci/client.h"
 #include "lib/uci/info.h"
-#include "tools/bench/counters.h"
 
-namespace coherent::bench {
+namespace coherent::timing {
 namespace {
 
 double Seconds(std::chrono::nanoseconds time) {
@@ -203,4 +203,4 @@ absl::StatusOr<RunResult> RunSearches(const Place& place, const Workload& worklo
   return std::move(result);
 }
 
-}  // namespace coherent::bench
+}  // namespace coherent::timing

@@ -1,6 +1,6 @@
 // Instructions and cycles of a process, where the kernel lets them be counted.
-#ifndef COHERENT_TOOLS_BENCH_COUNTERS_H_
-#define COHERENT_TOOLS_BENCH_COUNTERS_H_
+#ifndef COHERENT_LIB_TIMING_COUNTERS_H_
+#define COHERENT_LIB_TIMING_COUNTERS_H_
 
 #include <utility>
 #include <vector>
@@ -9,7 +9,7 @@
 #include "absl/status/statusor.h"
 #include "lib/base/file.h"
 
-namespace coherent::bench {
+namespace coherent::timing {
 
 // What a process has done in user mode.
 struct Counts {
@@ -44,6 +44,6 @@ class Counters {
 // OK if this process may count its own instructions and cycles, else the reason.
 absl::Status CanCount();
 
-}  // namespace coherent::bench
+}  // namespace coherent::timing
 
-#endif  // COHERENT_TOOLS_BENCH_COUNTERS_H_
+#endif  // COHERENT_LIB_TIMING_COUNTERS_H_
