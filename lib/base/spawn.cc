@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sched.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -56,6 +57,7 @@ void BecomeProgram(const SpawnRequest& request, char* const* argv, char* const* 
     CPU_SET(*request.cpu, &cpus);
     if (sched_setaffinity(0, sizeof(cpus), &cpus) != 0) return;
   }
+  if (request.fixed_addresses && personality(ADDR_NO_RANDOMIZE) == -1) return;
   // Ignored signals and the mask survive exec; programs expect the defaults.
   for (const int number : {SIGPIPE, SIGINT, SIGTERM, SIGHUP}) std::signal(number, SIG_DFL);
   sigset_t none;

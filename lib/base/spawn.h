@@ -15,7 +15,8 @@ struct SpawnRequest {
   std::vector<std::string> argv;
   std::vector<std::string> environment;  // Complete, "NAME=VALUE" each.
   std::optional<int> cpu;
-  int input = -1;  // Become descriptors 0, 1 and 2.
+  bool fixed_addresses = false;  // The kernel does not randomise where things lie in memory.
+  int input = -1;                // Become descriptors 0, 1 and 2.
   int output = -1;
   int error = -1;
 };

@@ -115,8 +115,11 @@ absl::StatusOr<std::unique_ptr<Subprocess>> Subprocess::Start(const Options& opt
   ASSIGN_OR_RETURN(const int pid,
                    Spawn({.path = std::move(path),
                           .argv = options.argv,
-                          .environment = EnvironmentWith(options.environment_overrides),
+                          .environment = options.environment.has_value()
+                                             ? *options.environment
+                                             : EnvironmentWith(options.environment_overrides),
                           .cpu = options.cpu,
+                          .fixed_addresses = options.fixed_addresses,
                           .input = input.out.get(),
                           .output = output.in.get(),
                           .error = error.in.get()}));

@@ -51,6 +51,10 @@ class Subprocess {
     std::optional<int> cpu = {};    // Runs on this one alone.
     // "NAME=VALUE" each; the rest of the environment is inherited.
     std::vector<std::string> environment_overrides = {};
+    // The whole environment instead; nothing is inherited then.
+    std::optional<std::vector<std::string>> environment = {};
+    // The kernel puts stack, heap, libraries and the program where it always does.
+    bool fixed_addresses = false;
   };
 
   static absl::StatusOr<std::unique_ptr<Subprocess>> Start(const Options& options);

@@ -55,6 +55,25 @@ TEST(SubprocessTest, TalksInLines) {
   EXPECT_TRUE(child->Wait(In(kLong))->ok());
 }
 
+TEST(SubprocessTest, AnEnvironmentThatIsGivenIsTheWholeEnvironment) {
+  const auto child =
+      Subprocess::Start({.argv = {"/usr/bin/env"}, .environment = {{"A=1", "B=", "A_C=x y"}}});
+  ASSERT_THAT(child, IsOk());
+  for (const char* line : {"A=1", "B=", "A_C=x y"}) EXPECT_EQ(*(*child)->ReadLine(In(kLong)), line);
+  EXPECT_TRUE(absl::IsOutOfRange((*child)->ReadLine(In(kLong)).status()));
+}
+
+TEST(SubprocessTest, FixedAddressesAreTheSameEachTime) {
+  const auto stack = [](bool fixed) {
+    const auto child = Subprocess::Start(
+        {.argv = {"/bin/sh", "-c", "grep stack /proc/self/maps"}, .fixed_addresses = fixed});
+    EXPECT_THAT(child, IsOk());
+    return *(*child)->ReadLine(In(kLong));
+  };
+  EXPECT_EQ(stack(true), stack(true));
+  EXPECT_NE(stack(false), stack(false));
+}
+
 TEST(SubprocessTest, BothLineEndsAreRemovedAndEmptyLinesKept) {
   const auto child = Shell("printf 'a\\r\\n\\nb\\rc\\n'");
   EXPECT_EQ(*child->ReadLine(In(kLong)), "a");

@@ -85,7 +85,9 @@ absl::StatusOr<std::unique_ptr<Client>> Client::Start(Options options) {
   ASSIGN_OR_RETURN(client->process_,
                    Subprocess::Start({.argv = kept.argv,
                                       .cpu = kept.cpu,
-                                      .environment_overrides = kept.environment_overrides}));
+                                      .environment_overrides = kept.environment_overrides,
+                                      .environment = kept.environment,
+                                      .fixed_addresses = kept.fixed_addresses}));
   RETURN_IF_ERROR(client->Greet());
   return client;
 }

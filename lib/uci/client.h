@@ -71,6 +71,8 @@ class Client {
     std::vector<std::string> argv;  // argv[0]: the program
     std::optional<int> cpu = {};
     std::vector<std::string> environment_overrides = {};
+    std::optional<std::vector<std::string>> environment = {};      // The whole of it instead.
+    bool fixed_addresses = false;                                  // As Subprocess::Options says.
     std::chrono::milliseconds timeout = std::chrono::seconds(60);  // of each wait
     const std::atomic<bool>* cancelled = nullptr;  // if it becomes true, waits end as Aborted
   };
