@@ -6,8 +6,13 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "lib/base/file.h"
 #include "lib/base/status_macros.h"
+#include "lib/base/subprocess.h"
 #include "lib/chess/move_text.h"
 #include "lib/chess/movegen.h"
 #include "lib/measure/lane.h"
@@ -36,6 +41,24 @@ bool EndsEarly(const Workload& workload, const RunResult& result) {
   return 2 * early > static_cast<std::ptrdiff_t>(result.position_nodes.size());
 }
 
+// Whether the last line of the search has the node count and nothing else.
+bool EndsWithCount(const uci::SearchResult& result) {
+  return !result.lines.empty() && result.lines.back().info.fields().size() == 1 &&
+         result.lines.back().info.nodes().has_value();
+}
+
+// The KiB that a file of /proc states as `name`; 0 if it does not.
+i64 KibOf(const std::string& path, absl::string_view name) {
+  const absl::StatusOr<std::string> text = ReadFile(path);
+  if (!text.ok()) return 0;
+  for (absl::string_view line : absl::StrSplit(*text, '\n')) {
+    i64 kib = 0;
+    if (!absl::ConsumePrefix(&line, name) || !absl::ConsumePrefix(&line, ":")) continue;
+    if (absl::ConsumeSuffix(&line, " kB") && absl::SimpleAtoi(line, &kib)) return kib;
+  }
+  return 0;
+}
+
 // The bare `info nodes N` at the end if there is one, else the last report's count.
 i64 NodesOf(const uci::SearchResult& result) {
   for (auto line = result.lines.rbegin(); line != result.lines.rend(); ++line) {
@@ -58,7 +81,7 @@ class SearchRun {
   absl::StatusOr<i64> WarmUp(const BenchPosition& position);
   // The same, added to the result.
   absl::Status Measure(const BenchPosition& position);
-  absl::Status End() { return client_->Quit(); }
+  absl::Status End();
 
  private:
   SearchRun(const Workload& workload, std::unique_ptr<uci::Client> client)
@@ -80,12 +103,16 @@ absl::StatusOr<SearchRun> SearchRun::Start(const Place& place, const Workload& w
   options.name = "engine";
   options.argv = {place.program};
   options.cpu = place.cpus.front();
+  options.environment = place.environment;
+  options.fixed_addresses = place.fixed_addresses;
   options.timeout = workload.timeout;
+  const Clock::time_point start = Clock::now();
   ASSIGN_OR_RETURN(std::unique_ptr<uci::Client> client, uci::Client::Start(std::move(options)));
   SearchRun run(workload, std::move(client));
   run.result_.engine_name = run.client_->greeting().name;
   if (place.cpus.size() > 1) RETURN_IF_ERROR(measure::PinProcess(run.client_->pid(), place.cpus));
   RETURN_IF_ERROR(run.SetOptions());
+  run.result_.start_up_seconds = Seconds(Clock::now() - start);
   return run;
 }
 
@@ -110,6 +137,15 @@ absl::Status SearchRun::SetOptions() {
   return absl::OkStatus();
 }
 
+absl::Status SearchRun::End() {
+  const std::string process = absl::StrCat("/proc/", client_->pid(), "/");
+  result_.peak_memory_kib = KibOf(process + "status", "VmHWM");
+  result_.huge_memory_kib = KibOf(process + "smaps_rollup", "AnonHugePages");
+  ASSIGN_OR_RETURN(const std::chrono::nanoseconds cpu, measure::CpuTimeOf(client_->pid()));
+  result_.process_cpu_seconds = Seconds(cpu);
+  return client_->Quit();
+}
+
 absl::Status SearchRun::BeginCounting() {
   ASSIGN_OR_RETURN(counters_, Counters::Attach(client_->pid()));
   return absl::OkStatus();
@@ -124,6 +160,7 @@ absl::StatusOr<i64> SearchRun::Search(const BenchPosition& position) {
                      return !IgnoresNodeLimit(*workload_, info);
                    }));
   last_elapsed_ = searched.elapsed;
+  result_.final_counts &= EndsWithCount(searched);
   if (searched.stopped) {
     return client_->Error(absl::StatusCode::kInvalidArgument,
                           "ignores `go nodes`; try --depth instead");
@@ -149,6 +186,7 @@ absl::Status SearchRun::Measure(const BenchPosition& position) {
   if (LeavesOut(position)) {
     result_.left_out.push_back(position.id);
     result_.position_nodes.push_back(0);
+    result_.position_seconds.push_back(0);
     return absl::OkStatus();
   }
   RETURN_IF_ERROR(client_->NewGame());
@@ -166,6 +204,7 @@ absl::Status SearchRun::Measure(const BenchPosition& position) {
   }
   result_.nodes += nodes;
   result_.position_nodes.push_back(nodes);
+  result_.position_seconds.push_back(Seconds(last_elapsed_));
   result_.seconds += Seconds(last_elapsed_);
   result_.cpu_seconds += Seconds(cpu_after - cpu_before);
   return absl::OkStatus();

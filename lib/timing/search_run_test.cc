@@ -62,6 +62,18 @@ TEST(SearchRunTest, TheBareCountAtTheEndIsTheFinalOne) {
       " say info nodes 77\n say bestmove {move}\n");
   ASSERT_THAT(run, IsOk());
   EXPECT_THAT(run->position_nodes, ElementsAre(60, 77, 0));
+  EXPECT_FALSE(run->final_counts);  // Not in the first position.
+}
+
+TEST(SearchRunTest, TellsWhatTheProcessNeededBesides) {
+  const absl::StatusOr<RunResult> run =
+      RunScript("on go\n say info nodes 7\n say bestmove {move}\n");
+  ASSERT_THAT(run, IsOk());
+  EXPECT_TRUE(run->final_counts);
+  EXPECT_EQ(run->position_seconds.size(), 3U);
+  EXPECT_GT(run->start_up_seconds, 0);
+  EXPECT_GT(run->peak_memory_kib, 100);
+  EXPECT_GE(run->process_cpu_seconds, run->cpu_seconds);
 }
 
 TEST(SearchRunTest, ThreadsAndHashAreSetOrNamedAsNotOffered) {
