@@ -26,6 +26,14 @@ double Quantile(std::span<const double> values, double p) {
   return std::lerp(sorted[below], sorted[above], place - static_cast<double>(below));
 }
 
+double PseudoMedian(std::span<const double> values) {
+  std::vector<double> means;
+  for (size_t i = 0; i < values.size(); ++i) {
+    for (size_t j = i; j < values.size(); ++j) means.push_back((values[i] + values[j]) / 2);
+  }
+  return Median(means);
+}
+
 double Spread(std::span<const double> values) {
   return Quantile(values, 0.75) - Quantile(values, 0.25);
 }

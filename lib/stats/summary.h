@@ -16,6 +16,10 @@ double Median(std::span<const double> values);
 // 0 is the minimum, 0.5 the median, 1 the maximum.
 double Quantile(std::span<const double> values, double p);
 
+// The median of the means of all pairs, each value with itself too (Hodges and Lehmann): uses the
+// sizes as the mean does, and is little moved by a few wild ones.
+double PseudoMedian(std::span<const double> values);
+
 // The distance of the quartiles: the width of the middle half. A few wild values do not move it.
 double Spread(std::span<const double> values);
 

@@ -38,5 +38,11 @@ TEST(SummaryTest, DriftIsTheRiseFromFirstToLast) {
 
 TEST(SummaryDeathTest, NoValuesIsABug) { EXPECT_DEATH(Median({}), "check failed"); }
 
+TEST(SummaryTest, ThePseudoMedianIsTheMiddleOfAllPairs) {
+  EXPECT_NEAR(PseudoMedian(std::vector<double>{.41, .12, .55, -.08, .33, .27, .61, .19}), .3, 1e-9);
+  EXPECT_NEAR(PseudoMedian(std::vector<double>{.41, .12, .55, -.08, .33, 0, .61, .19}), .265, 1e-9);
+  EXPECT_EQ(PseudoMedian(std::vector<double>{7}), 7);
+}
+
 }  // namespace
 }  // namespace coherent::stats
