@@ -1,0 +1,211 @@
+#include "tools/tempo/measure.h"
+
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "lib/base/cpu.h"
+#include "lib/base/file.h"
+#include "lib/base/json.h"
+#include "lib/base/testing.h"
+#include "lib/uci/scripted_link.h"
+#include "tools/tempo/options.h"
+#include "tools/tempo/plan_command.h"
+#include "tools/tempo/tempo.h"
+
+namespace coherent::tempo {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+// An engine in a file of its own that can be copied: its script stays where it is.
+std::string Engine(const std::string& name, const std::string& script) {
+  const std::string engine = uci::ScriptedEngine(name + ".scripted", script);
+  std::string path = TemporaryPath(name);
+  EXPECT_THAT(WriteFileAtomically(path, absl::StrCat("#!/bin/sh\nexec ", engine, "\n")), IsOk());
+  std::filesystem::permissions(path, std::filesystem::perms(0755));
+  return path;
+}
+
+// Thinks for so many milliseconds a move.
+std::string Thinking(int ms) { return absl::StrCat("on go\n wait ", ms, "\n answer\n"); }
+
+class MeasureTest : public ::testing::Test {
+ protected:
+  MeasureTest() {
+    options_.positions = TemporaryPath("two.epd");
+    EXPECT_THAT(WriteFileAtomically(options_.positions,
+                                    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+                                    "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n"),
+                IsOk());
+    options_.plan = TemporaryPath("plan");
+    options_.base = Engine("base", Thinking(4));
+    options_.bundle = Engine("bundle", Thinking(1));
+    options_.without = {"slow=" + Engine("slow", Thinking(30)),
+                        "fast=" + Engine("fast", Thinking(0))};
+    options_.losses = {"slow:binary_size=50", "fast:binary_size=50", "slow:start_up=1000",
+                       "fast:start_up=1000",  "slow:peak_memory=90", "fast:peak_memory=90"};
+    options_.lanes = {absl::StrCat(AllowedCpus()->back())};
+    options_.depth = 2;
+    options_.warm_up = 1;
+    options_.phases = 1;
+    for (const char* ending : {"", ".log", ".whole.log"}) {
+      std::filesystem::remove(options_.plan + ending);
+    }
+  }
+
+  absl::Status Plan() {
+    std::ostringstream out;
+    return WritePlan(options_, out);
+  }
+  absl::Status Run() {
+    std::ostringstream out;
+    return RunPlan({options_.plan}, out);
+  }
+  absl::Status Verdict(std::string* text) {
+    std::ostringstream out;
+    const absl::Status status = GiveVerdict(Asked(), out);
+    *text = out.str();
+    return status;
+  }
+  ReportOptions Asked() const {
+    ReportOptions options;
+    options.plan = options_.plan;
+    return options;
+  }
+
+  PlanOptions options_;
+};
+
+TEST_F(MeasureTest, EnginesOfKnownRatesAreToldApart) {
+  ASSERT_THAT(Plan(), IsOk());
+  ASSERT_THAT(Run(), IsOk());
+  ReportOptions asked = Asked();
+  asked.json = true;
+  asked.html = TemporaryPath("page.html");
+  std::ostringstream out;
+  ASSERT_THAT(WriteReport(asked, out), IsOk());
+  const Json report = *ParseJson("report", out.str());
+  EXPECT_EQ(report["series"][0]["arm"], "slow");
+  EXPECT_EQ(report["series"][0]["above_zero"], 8);
+  EXPECT_GT(report["series"][0]["median"], 100);
+  EXPECT_EQ(report["series"][1]["arm"], "fast");
+  EXPECT_EQ(report["components"]["fast"], false);
+  EXPECT_THAT(*ReadFile(asked.html), HasSubstr("<svg"));
+  std::string text;
+  EXPECT_THAT(Verdict(&text),
+              StatusIs(absl::StatusCode::kFailedPrecondition, "the bundle does not pass"));
+  EXPECT_THAT(text, HasSubstr("fast: does not pass"));
+  EXPECT_FALSE(std::filesystem::exists(options_.plan + ".log.copies.0"));
+}
+
+TEST_F(MeasureTest, TheWholeBundleIsMeasuredAgainstTheBase) {
+  ASSERT_THAT(Plan(), IsOk());
+  std::ostringstream out;
+  EXPECT_THAT(MeasureWhole(Asked(), out), IsOk());
+  EXPECT_THAT(out.str(), AllOf(HasSubstr("wanted +1.489 (1.50 %)"), HasSubstr("is reached")));
+}
+
+TEST_F(MeasureTest, LanesMayRunSideBySide) {
+  const std::vector<int> allowed = *AllowedCpus();
+  if (allowed.size() < 2) GTEST_SKIP() << "one CPU";
+  options_.lanes = {absl::StrCat(allowed[0]), absl::StrCat(allowed[1])};
+  options_.side_by_side = true;
+  ASSERT_THAT(Plan(), IsOk());
+  EXPECT_THAT(Run(), IsOk());
+}
+
+TEST_F(MeasureTest, NothingIsSaidBeforeTheLastRun) {
+  ASSERT_THAT(Plan(), IsOk());
+  ASSERT_THAT(WriteFileAtomically(options_.plan + ".log", ""), IsOk());
+  std::string text;
+  EXPECT_THAT(Verdict(&text), StatusIs(absl::StatusCode::kInvalidArgument,
+                                       HasSubstr("nothing is computed before the last run")));
+  EXPECT_EQ(text, "");
+  std::ostringstream out;
+  EXPECT_THAT(ShowPlan(Asked(), out), IsOk());
+  EXPECT_THAT(out.str(), HasSubstr("0 of 8 phases recorded"));
+}
+
+TEST_F(MeasureTest, AnotherTreeIsATechnicalStop) {
+  options_.bundle = Engine("bundle",
+                           "on go number 9\n say info nodes 21\n say bestmove {move}\n"
+                           "on go with 4P3\n say info nodes 21\n say bestmove {move}\n");
+  ASSERT_THAT(Plan(), IsOk());
+  EXPECT_THAT(Run(), StatusIs(absl::StatusCode::kAborted, HasSubstr("technical stop: wrong tree")));
+  EXPECT_THAT(Run(), StatusIs(absl::StatusCode::kAborted, HasSubstr("ended by a technical stop")));
+  std::string text;
+  EXPECT_THAT(Verdict(&text),
+              StatusIs(absl::StatusCode::kAborted,
+                       AllOf(HasSubstr("there is no result: wrong tree"), HasSubstr("attempt 2"))));
+  EXPECT_EQ(text, "");
+}
+
+TEST_F(MeasureTest, ACrashIsATechnicalStopThatNamesArmAndLane) {
+  options_.without[1] = "fast=" + Engine("fast", "on go number 2\n exit 3\n");
+  ASSERT_THAT(Plan(), IsOk());
+  EXPECT_THAT(Run(), StatusIs(absl::StatusCode::kAborted,
+                              AllOf(HasSubstr("technical stop: fast ("), HasSubstr(", lane cpu"),
+                                    HasSubstr("exited with code 3"), HasSubstr("go depth 2"))));
+}
+
+TEST_F(MeasureTest, AHangIsATechnicalStop) {
+  options_.timeout_s = 0.5;
+  options_.without[1] = "fast=" + Engine("fast", "on go number 2\n hang\n");
+  ASSERT_THAT(Plan(), IsOk());
+  EXPECT_THAT(Run(), StatusIs(absl::StatusCode::kAborted, HasSubstr("no bestmove within 500 ms")));
+}
+
+TEST_F(MeasureTest, AFileThatChangedIsRefused) {
+  ASSERT_THAT(Plan(), IsOk());
+  Engine("base", Thinking(0));
+  ASSERT_THAT(WriteFileAtomically(options_.base, "#!/bin/sh\n"), IsOk());
+  EXPECT_THAT(Run(), StatusIs(absl::StatusCode::kAborted, HasSubstr("base: changed since")));
+}
+
+TEST_F(MeasureTest, AFileThatChangesInARunIsATechnicalStop) {
+  ASSERT_THAT(WriteFileAtomically(TemporaryPath("net"), "weights"), IsOk());
+  options_.files = {TemporaryPath("net")};
+  options_.bundle =
+      Engine("bundle", absl::StrCat("at start\n touch ", TemporaryPath("net"), "\n", Thinking(0)));
+  ASSERT_THAT(Plan(), IsOk());
+  EXPECT_THAT(Run(), StatusIs(absl::StatusCode::kAborted, HasSubstr("technical stop: ")));
+}
+
+TEST_F(MeasureTest, ALaneThatIsNotThereIsRefused) {
+  options_.lanes = {"1000"};
+  ASSERT_THAT(Plan(), IsOk());
+  EXPECT_THAT(Run(), StatusIs(absl::StatusCode::kUnavailable, HasSubstr("CPU 1000 may not be")));
+}
+
+TEST_F(MeasureTest, APlanIsNotReplacedAndBadOnesAreNotWritten) {
+  ASSERT_THAT(Plan(), IsOk());
+  EXPECT_THAT(Plan(), StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("a plan already")));
+  std::filesystem::remove(options_.plan);
+  const PlanOptions good = options_;
+  const auto expect_refused = [&](const std::string& why) {
+    EXPECT_THAT(Plan(), StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr(why)));
+    EXPECT_FALSE(std::filesystem::exists(options_.plan));
+    options_ = good;
+  };
+  options_.losses = {"slow:beauty=1"};
+  expect_refused("no such quantity");
+  options_.losses = {"other:start_up=1"};
+  expect_refused("no such component");
+  options_.without.push_back(options_.without[0]);
+  expect_refused("twice");
+  options_.without = {options_.base};
+  expect_refused("expected NAME=PROGRAM");
+  options_.phases = 0;
+  expect_refused("no phase");
+  options_.threads = 2;
+  expect_refused("fewer CPUs");
+}
+
+}  // namespace
+}  // namespace coherent::tempo
