@@ -10,6 +10,7 @@
 #include "lib/base/testing.h"
 #include "lib/chess/epd.h"
 #include "lib/chess/testing.h"
+#include "lib/export/float_net.h"
 #include "lib/export/quantise.h"
 #include "lib/net/board.h"
 #include "lib/net/features.h"
@@ -82,8 +83,8 @@ Layer Next(const Layer& in, const std::vector<float>& weights, const std::vector
 }
 
 // The float net's value in centipawns, and how far the exported one's may be from it.
-std::pair<double, double> FloatValue(const Checkpoint& net, const net::Board& board,
-                                     net::Color side_to_move) {
+std::pair<double, double> ValueAndMargin(const Checkpoint& net, const net::Board& board,
+                                         net::Color side_to_move) {
   Layer first;
   AddView(net, board, side_to_move, first);
   AddView(net, board, !side_to_move, first);
@@ -106,8 +107,10 @@ TEST(RoundingTest, IsAllThatDistinguishesTheExportedNet) {
     for (const chess::EpdRecord& record : records) {
       const net::Board board(record.position);
       const net::Color side = record.position.side_to_move();
-      const auto [value, margin] = FloatValue(checkpoint, board, side);
+      const auto [value, margin] = ValueAndMargin(checkpoint, board, side);
       const int found = net::ReferenceValue(exported->network, board, side);
+      // The library's value of the float net is this one, but for sums in another order.
+      EXPECT_NEAR(FloatValue(checkpoint, board, side), value, 1e-6);
       EXPECT_LE(std::abs(found - value), margin);
       sum += std::abs(found - value);
       spread += std::abs(value);

@@ -1,8 +1,11 @@
 #include "tools/export/export.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "gtest/gtest.h"
 #include "lib/base/file.h"
@@ -81,6 +84,76 @@ TEST(ExportTest, RefusesSumsThatMayLeave32Bits) {
   EXPECT_THAT(ExportNet(options, out),
               StatusIs(absl::StatusCode::kFailedPrecondition, ::testing::HasSubstr("3")));
   EXPECT_FALSE(std::filesystem::exists(options.out));
+}
+
+TEST(ExportTest, WritesTheSectionsAskedFor) {
+  ExportOptions options = Written(SmallNet(net::kThreatRows), "sections");
+  const auto sections_of = [&options](std::vector<std::string> names) {
+    options.sections = std::move(names);
+    std::ostringstream out;
+    EXPECT_THAT(ExportNet(options, out), IsOk());
+    return net::ReadNetwork(options.out)->sections;
+  };
+  const net::Sections all = sections_of({"all"});
+  EXPECT_TRUE(all.zero_points.has_value() && all.fold && all.rows8);
+  EXPECT_EQ(sections_of({"none"}), net::Sections());
+  EXPECT_EQ(sections_of({"int8"}), net::Sections{.rows8 = true});
+  EXPECT_EQ(sections_of({"fold", "zero-point", "int8"}), all);
+}
+
+TEST(ExportTest, RefusesASectionThatIsNoneOrForThreats) {
+  ExportOptions options = Written(SmallNet(0), "section");
+  std::ostringstream out;
+  options.sections = {"all"};
+  ASSERT_THAT(ExportNet(options, out), IsOk());
+  EXPECT_THAT(out.str(), ::testing::HasSubstr("sections: [\"zero-point\"]"));
+  options.sections = {"zero-point", "fold"};
+  EXPECT_THAT(ExportNet(options, out),
+              StatusIs(absl::StatusCode::kInvalidArgument,
+                       ::testing::HasSubstr("--sections: found \"fold\", expected all, none")));
+}
+
+TEST(ExportTest, RefusesSumsThatMayLeave16BitsAndShowsWhere) {
+  train::Checkpoint net = SmallNet(0);
+  for (int bucket = 0; bucket < 8; ++bucket) {
+    // Queens on d4: own ones count 32,640, the opponent's as much below zero; an own rook adds 510.
+    net.weights.piece[(768 * bucket + 64 * 4 + 27) * 32] = 128.0f;
+    net.weights.piece[(768 * bucket + 64 * 10 + 27) * 32] = -128.0f;
+    net.weights.piece[(768 * bucket + 64 * 3 + 28) * 32] = 2.0f;
+  }
+  ExportOptions options = Written(net, "range16");
+  options.witness_steps = 10'000;
+  std::ostringstream out;
+  EXPECT_THAT(ExportNet(options, out),
+              StatusIs(absl::StatusCode::kFailedPrecondition,
+                       ::testing::AllOf(::testing::HasSubstr("neuron 0: range of sums: found "),
+                                        ::testing::HasSubstr("expected at most 65534"),
+                                        ::testing::HasSubstr("1 such neuron; reached: sum "))));
+  EXPECT_FALSE(std::filesystem::exists(options.out));
+}
+
+TEST(ExportTest, ReordersAndChecksOnPositions) {
+  ExportOptions options = Written(SmallNet(net::kThreatRows), "positions");
+  options.sections = {"all"};
+  options.reorder = options.check = TestdataPath("bench.epd");
+  options.report = TemporaryPath("report.json");
+  std::ostringstream out;
+  ASSERT_THAT(ExportNet(options, out), IsOk());
+  EXPECT_THAT(out.str(), ::testing::HasSubstr("checked: the engine's values are right in 50 "));
+  const Json report = *ParseJson("report", *ReadFile(options.report));
+  EXPECT_GE(report["reorder"]["zero_pairs_after"], report["reorder"]["zero_pairs_before"]);
+  EXPECT_EQ(report["reorder"]["order"].size(), 32U);
+  EXPECT_LT(report["check"]["mean_error_cp"].get<double>(), 10);
+  EXPECT_EQ(report["sections"], Json({"zero-point", "fold", "int8"}));
+  EXPECT_EQ(report["rows"]["folded_threat_rows"], 69'210);
+}
+
+TEST(ExportTest, WarnsOfALayerThatSaysNothing) {
+  train::Checkpoint net = SmallNet(0);
+  std::fill(net.weights.output_weights.begin(), net.weights.output_weights.end(), 0.0f);
+  std::ostringstream out;
+  ASSERT_THAT(ExportNet(Written(net, "constant"), out), IsOk());
+  EXPECT_THAT(out.str(), ::testing::HasSubstr("warning: all weights of out.weight are equal"));
 }
 
 TEST(ExportTest, RefusesAScaleThatIsNone) {

@@ -12,10 +12,9 @@
 #include "lib/base/sha256.h"
 #include "lib/base/status_macros.h"
 #include "lib/chess/epd.h"
-#include "lib/net/fold.h"
+#include "lib/export/report.h"
 #include "lib/net/format.h"
 #include "lib/net/reference.h"
-#include "lib/net/rows8.h"
 #include "lib/net/synthetic.h"
 #include "lib/net/zero_point.h"
 #include "tools/net/shape.h"
@@ -26,63 +25,18 @@ namespace {
 using net::Architecture;
 using net::Network;
 
-template <class T>
-bool AllZero(std::span<const T> numbers) {
-  return std::all_of(numbers.begin(), numbers.end(), [](T number) { return number == 0; });
-}
-
-Json ShapeToJson(const Architecture& architecture) {
-  return {{"width", architecture.width},
-          {"buckets", architecture.buckets},
-          {"threat_rows", architecture.threat_rows},
-          {"hidden2", architecture.hidden2},
-          {"hidden3", architecture.hidden3},
-          {"output_scale", architecture.output_scale},
-          {"bucket_table", architecture.bucket_table},
-          {"parameters", net::CountParameters(architecture)}};
-}
-
-Json RowsToJson(const Network& network) {
-  int zero_piece_rows = 0, zero_threat_rows = 0, wide_rows = 0, wide_folded_rows = 0;
-  for (int row = 0; row < network.architecture.piece_rows(); ++row) {
-    zero_piece_rows += AllZero(network.PieceRow(row)) ? 1 : 0;
-  }
-  for (int row = 0; row < network.architecture.threat_rows; ++row) {
-    zero_threat_rows += AllZero(network.ThreatRow(row)) ? 1 : 0;
-    wide_rows += net::IsNarrow(network.ThreatRow(row)) ? 0 : 1;
-  }
-  const net::Fold fold = net::Fold::Of(network);
-  std::vector<i16> buffer(network.architecture.width);
-  for (int row = 0; row < fold.rows(); ++row) {
-    wide_folded_rows += net::IsNarrow(fold.Row(network, row, buffer)) ? 0 : 1;
-  }
-  return {{"zero_piece_rows", zero_piece_rows},
-          {"zero_threat_rows", zero_threat_rows},
-          {"threat_rows_outside_8_bits", wide_rows},
-          {"folded_threat_rows", fold.rows()},
-          {"folded_threat_rows_outside_8_bits", wide_folded_rows}};
-}
-
-Json BoundsToJson(const net::ZeroPoints& points) {
-  const auto [zero_min, zero_max] = std::minmax_element(points.zero.begin(), points.zero.end());
-  return {{"lower", *std::min_element(points.lower.begin(), points.lower.end())},
-          {"upper", *std::max_element(points.upper.begin(), points.upper.end())},
-          {"zero_point_min", *zero_min},
-          {"zero_point_max", *zero_max},
-          {"fits_16_bits", net::FitsInt16(points)}};
-}
-
 Json InfoToJson(const net::NetFile& file) {
   Json sections = Json::array();
   if (file.sections.zero_points) sections.push_back("zero-points");
   if (file.sections.fold) sections.push_back("fold");
   if (file.sections.rows8) sections.push_back("rows8");
   Json json = {{"sha256", file.hash},
-               {"shape", ShapeToJson(file.network.architecture)},
-               {"rows", RowsToJson(file.network)},
+               {"shape", exporting::ShapeToJson(file.network.architecture)},
+               {"rows", exporting::RowsToJson(file.network)},
                {"sections", sections},
-               {"derived_bounds", BoundsToJson(net::ChargeBounds(file.network))}};
-  if (file.sections.zero_points) json["stated_bounds"] = BoundsToJson(*file.sections.zero_points);
+               {"derived_bounds", exporting::BoundsToJson(net::ChargeBounds(file.network))}};
+  if (file.sections.zero_points)
+    json["stated_bounds"] = exporting::BoundsToJson(*file.sections.zero_points);
   return json;
 }
 
@@ -169,7 +123,7 @@ bool PrintWeightDifferences(const Network& a, const Network& b, std::ostream& ou
 }
 
 bool PrintShapeDifferences(const Architecture& a, const Architecture& b, std::ostream& out) {
-  const Json json_a = ShapeToJson(a), json_b = ShapeToJson(b);
+  const Json json_a = exporting::ShapeToJson(a), json_b = exporting::ShapeToJson(b);
   for (const auto& [key, value] : json_a.items()) {
     if (value != json_b[key]) out << key << ": " << value << " and " << json_b[key] << "\n";
   }
