@@ -6,6 +6,7 @@ The second opinion: it shares no code, no tables and no tricks with the C++ prog
   coherent_reference.py eval NET [FENS]         one value a line, for each FEN (standard input: -)
   coherent_reference.py check NET FENS VALUES   exit 0 if VALUES holds exactly these values, else 1
 
+With --sections both take threat rows from the file's sections and hold sums to the bounds there.
 FENS has one position a line; an EPD's operations after the fourth field are ignored.
 Example: coherent_reference.py eval main.net testdata/gate/256.epd
 """
@@ -151,6 +152,7 @@ class Net:
     c3: np.ndarray
     v4: np.ndarray
     c4: int
+    sections: dict[bytes, bytes]
 
 
 def expect(path: str, field: str, found, expected) -> None:
@@ -158,9 +160,9 @@ def expect(path: str, field: str, found, expected) -> None:
         raise BadInput(f"{path}: {field}: found {found!r}, expected {expected!r}")
 
 
-def check_sections(path: str, data: bytes) -> None:
-    """Whole sections with right hashes and no tag twice; their content is not needed here."""
-    seen = set()
+def read_sections(path: str, data: bytes) -> dict[bytes, bytes]:
+    """Tag → data of whole sections with right hashes and no tag twice."""
+    sections: dict[bytes, bytes] = {}
     while data:
         if len(data) < 48:
             raise BadInput(f"{path}: after the sections: found {len(data)} bytes, expected 0")
@@ -169,10 +171,11 @@ def check_sections(path: str, data: bytes) -> None:
         expect(path, f"section {tag!r}: bytes", len(body), length)
         digest = hashlib.sha256(data[:16] + body).digest()
         expect(path, f"section {tag!r}: hash", data[16:48].hex(), digest.hex())
-        if tag in seen:
+        if tag in sections:
             raise BadInput(f"{path}: section {tag!r}: found twice")
-        seen.add(tag)
+        sections[tag] = body
         data = data[48 + length :]
+    return sections
 
 
 def read_net(path: str) -> Net:
@@ -205,7 +208,7 @@ def read_net(path: str) -> Net:
     expect(path, "payload", len(payload), payload_bytes)
     digest = hashlib.sha256(data[:64] + bytes(32) + data[96:HEADER_BYTES] + payload).hexdigest()
     expect(path, "hash", data[64:96].hex(), digest)
-    check_sections(path, data[HEADER_BYTES + payload_bytes :])
+    sections = read_sections(path, data[HEADER_BYTES + payload_bytes :])
 
     arrays, offset = [], 0
     for kind, shape in shapes:
@@ -215,24 +218,92 @@ def read_net(path: str) -> Net:
     piece, threat, b1, v2, c2, v3, c3, v4, c4 = arrays
     return Net(width, scale, bucket_table, piece, threat, b1.astype(np.int64),
                v2.astype(np.int64), c2.astype(np.int64), v3.astype(np.int64),
-               c3.astype(np.int64), v4.astype(np.int64), int(c4[0]))  # fmt: skip
+               c3.astype(np.int64), v4.astype(np.int64), int(c4[0]), sections)  # fmt: skip
+
+
+# --- Section 5: what the sections hold. Values do not need it.
+
+
+@dataclass
+class Sections:
+    """The threat rows as the sections give them, and the bounds, where there are such."""
+
+    place: dict[int, int]  # threat row → row of the table; dropped rows have none
+    table: np.ndarray
+    lower: np.ndarray | None
+    upper: np.ndarray | None
+
+
+def fold_pairs(net: Net) -> list[tuple[int, int]]:
+    data = net.sections.get(b"FOLD___1", bytes(4))
+    numbers = np.frombuffer(data, "<u4").tolist()
+    expect("FOLD___1", "numbers", len(numbers), 1 + 2 * numbers[0])
+    pairs = list(zip(numbers[1::2], numbers[2::2]))
+    names = {row: name for name, row in THREAT_NUMBERS.items()}
+    for kept, dropped in pairs:
+        attacker, square, target_square, target = names[kept]
+        twin = (target, target_square, square, attacker)
+        expect("FOLD___1", f"twin of {kept}", names[dropped], twin)
+    return pairs
+
+
+def rows8_of(net: Net, rows: int, wide_rows: np.ndarray) -> np.ndarray:
+    """The folded table: from the section where its bit is 0, from `wide_rows` otherwise."""
+    data = net.sections[b"ROWS8__1"]
+    bitmap = np.frombuffer(data, np.uint8, (rows + 7) // 8)
+    wide = np.unpackbits(bitmap, bitorder="little")[:rows].astype(bool)
+    narrow = np.frombuffer(data, np.int8, offset=len(bitmap)).reshape(-1, net.width)
+    expect("ROWS8__1", "rows of 8 bits", len(narrow), int(rows - wide.sum()))
+    table = wide_rows.copy()
+    table[~wide] = narrow
+    return table
+
+
+def sections_of(net: Net) -> Sections:
+    pairs = fold_pairs(net)
+    table = net.threat.astype(np.int64)
+    for kept, dropped in pairs:
+        table[kept] += table[dropped]
+    gone = {dropped for _, dropped in pairs}
+    kept_rows = [row for row in range(len(net.threat)) if row not in gone]
+    place = {row: index for index, row in enumerate(kept_rows)}
+    table = table[kept_rows]
+    if b"ROWS8__1" in net.sections:
+        table = rows8_of(net, len(kept_rows), table)
+    lower = upper = None
+    if b"ZEROPNT1" in net.sections:
+        numbers = np.frombuffer(net.sections[b"ZEROPNT1"], "<i4").astype(np.int64)
+        zero, lower, upper = numbers.reshape(3, net.width)
+        expect("ZEROPNT1", "zero points", zero.tolist(), ((lower + upper) // 2).tolist())
+    return Sections(place, table, lower, upper)
 
 
 # --- Section 3: the value.
 
 
-def accumulate(net: Net, position: Position, white: bool) -> np.ndarray:
-    view = view_of(position, white)
-    total = net.b1 + net.piece[piece_rows(view, net.bucket_table)].sum(axis=0, dtype=np.int64)
+def row_sum(net: Net, view: dict[int, int], sections: Sections | None) -> np.ndarray:
+    total = net.piece[piece_rows(view, net.bucket_table)].sum(axis=0, dtype=np.int64)
     if len(net.threat):
-        rows = threat_rows(view)
-        total = total + net.threat[rows].sum(axis=0, dtype=np.int64)
-    return np.clip(total, 0, 255)
+        rows, table = threat_rows(view), net.threat
+        if sections:
+            table = sections.table
+            rows = [sections.place[row] for row in rows if row in sections.place]
+        total = total + table[rows].sum(axis=0, dtype=np.int64)
+    if sections and sections.lower is not None:
+        if (total < sections.lower).any() or (total > sections.upper).any():
+            raise BadInput(f"sums outside the bounds of ZEROPNT1: {total.tolist()}")
+    return total
 
 
-def evaluate(net: Net, position: Position) -> int:
+def accumulate(
+    net: Net, position: Position, white: bool, sections: Sections | None = None
+) -> np.ndarray:
+    return np.clip(net.b1 + row_sum(net, view_of(position, white), sections), 0, 255)
+
+
+def evaluate(net: Net, position: Position, sections: Sections | None = None) -> int:
     us = position.white_to_move
-    x = np.concatenate([accumulate(net, position, us), accumulate(net, position, not us)])
+    x = np.concatenate([accumulate(net, position, view, sections) for view in (us, not us)])
     h2 = np.clip((net.c2 + net.v2 @ x) >> 14, 0, 255)
     h3 = np.clip((net.c3 + net.v3 @ h2) >> 14, 0, 255)
     product = (net.c4 + int(net.v4 @ h3)) * net.scale
@@ -253,23 +324,30 @@ def read_lines(path: str) -> list[str]:
     return [line for line in lines if line and not line.startswith("#")]
 
 
-def values_of(net: Net, path: str) -> Iterator[tuple[int, str, int]]:
+def values_of(
+    net: Net, path: str, sections: Sections | None = None
+) -> Iterator[tuple[int, str, int]]:
     for number, line in enumerate(read_lines(path), 1):
         try:
-            yield number, line, evaluate(net, parse_fen(line))
+            yield number, line, evaluate(net, parse_fen(line), sections)
         except BadInput as error:
             raise BadInput(f"{path}:{number}: {error}") from error
 
 
+def named_values(arguments: argparse.Namespace) -> Iterator[tuple[int, str, int]]:
+    net = read_net(arguments.net)
+    return values_of(net, arguments.fens, sections_of(net) if arguments.sections else None)
+
+
 def run_eval(arguments: argparse.Namespace) -> int:
-    for _, _, value in values_of(read_net(arguments.net), arguments.fens):
+    for _, _, value in named_values(arguments):
         print(value)
     return 0
 
 
 def run_check(arguments: argparse.Namespace) -> int:
     found = [int(line) for line in read_lines(arguments.values)]
-    expected = list(values_of(read_net(arguments.net), arguments.fens))
+    expected = list(named_values(arguments))
     if len(found) != len(expected):
         raise BadInput(f"{arguments.values}: values: found {len(found)}, expected {len(expected)}")
     wrong = 0
@@ -296,6 +374,8 @@ def main() -> int:
     checker.add_argument("fens")
     checker.add_argument("values")
     checker.set_defaults(run=run_check)
+    for command in (evaluator, checker):
+        command.add_argument("--sections", action="store_true")
     arguments = parser.parse_args()
     try:
         return arguments.run(arguments)
