@@ -13,6 +13,7 @@
 #include <type_traits>
 
 #include "lib/base/check.h"
+#include "lib/base/mechanism.h"
 
 namespace coherent {
 
@@ -54,7 +55,9 @@ class HugeArray {
     void* memory = std::aligned_alloc(alignment, bytes);
     CHECK(memory != nullptr);
     // Before the first touch; a refusal only costs speed.
-    if (alignment == kHugePageBytes) madvise(memory, bytes, MADV_HUGEPAGE);
+    if (Has(Mechanism::kHugePages) && alignment == kHugePageBytes) {
+      madvise(memory, bytes, MADV_HUGEPAGE);
+    }
     std::memset(memory, 0, bytes);
     return static_cast<T*>(memory);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lib/base/check.h"
+#include "lib/base/mechanism.h"
 #include "lib/net/features.h"
 
 namespace coherent::net {
@@ -141,6 +142,10 @@ const i16* Accumulator::PieceSums(int frame, Color color) {
   const int mirrored = view.mirrored() ? 1 : 0;
   CacheEntry& entry =
       cache_[(2 * Index(color) + mirrored) * network_.architecture.buckets + bucket];
+  if (!Has(Mechanism::kSumsCache)) {
+    entry.board = Board();
+    std::copy(network_.start.begin(), network_.start.end(), entry.sums);
+  }
   const Board& board = frames_[frame].board;
   Rows added, removed;
   for (int i = 0; i < Piece::kCount; ++i) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "lib/base/mechanism.h"
 #include "lib/chess/observer.h"
 #include "lib/chess/position.h"
 #include "lib/chess/types.h"
@@ -57,7 +58,7 @@ class Evaluator {
   PieceSquareEvaluator piece_square_;
   std::optional<NetEvaluator> net_;
   ValueCache values_;
-  bool keeps_values_ = true;
+  bool keeps_values_ = Has(Mechanism::kValueCache);
 };
 static_assert(chess::PositionObserver<Evaluator>);
 

@@ -79,6 +79,7 @@ void NetEvaluator::ActivateBoth(Color side_to_move) {
     activations += width;
     active_pairs += width / 2 / kPairsOfEntry;
   }
+  if (!Has(Mechanism::kZeroSkipping)) std::fill(active_pairs_.data(), active_pairs, 0xFFFF);
 }
 
 void NetEvaluator::ActivateWide(const Board& board, Color side_to_move) {

@@ -8,6 +8,7 @@
 
 #include "lib/base/huge_array.h"
 #include "lib/base/int.h"
+#include "lib/base/mechanism.h"
 #include "lib/net/network.h"
 #include "lib/net/zero_point.h"
 
@@ -15,8 +16,8 @@ namespace coherent::net {
 
 // What makes threat rows smaller. None of it ever changes a value.
 struct RowChoice {
-  bool fold = true;
-  bool rows8 = true;
+  bool fold = Has(Mechanism::kFold);
+  bool rows8 = Has(Mechanism::kRows8);
 };
 
 // Threat rows: folded, in 8 bits where nothing is lost, without those that are zero.

@@ -41,7 +41,7 @@ absl::Status TranspositionTable::Resize(size_t bytes) {
     return absl::ResourceExhaustedError(
         absl::StrCat("hash table: no memory for ", bytes >> 20, " MiB"));
   }
-  madvise(memory, mapped, MADV_HUGEPAGE);
+  if (Has(Mechanism::kHugePages)) madvise(memory, mapped, MADV_HUGEPAGE);
   Free();
   blocks_ = static_cast<Block*>(memory);
   count_ = count;

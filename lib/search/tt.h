@@ -11,6 +11,7 @@
 
 #include "absl/status/status.h"
 #include "lib/base/int.h"
+#include "lib/base/mechanism.h"
 #include "lib/chess/types.h"
 #include "lib/search/score.h"
 
@@ -40,7 +41,9 @@ class TranspositionTable {
   // A new search begins: entries of older ones lose rank.
   void NextAge() { age_ = (age_ + 1) & kAgeMask; }
 
-  void Prefetch(u64 key) const { __builtin_prefetch(&BlockOf(key)); }
+  void Prefetch(u64 key) const {
+    if (Has(Mechanism::kPrefetch)) __builtin_prefetch(&BlockOf(key));
+  }
   std::optional<TableHit> Probe(u64 key, int ply) const;
   // Keeps a known move if `move` is None.
   void Store(u64 key, int ply, chess::Move move, int score, int eval, int depth, Bound bound,
