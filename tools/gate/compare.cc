@@ -8,8 +8,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "tools/gate/words.h"
 
 namespace coherent::gate {
 namespace {
@@ -27,11 +27,6 @@ std::vector<size_t> ComparedFields(const Info& info, const std::set<std::string>
 }
 
 MarkedText Whole(absl::string_view text) { return {std::string(text), 0, text.size()}; }
-
-// Blanks are never a difference, inside the text of `string` neither.
-std::string WithSingleBlanks(absl::string_view text) {
-  return absl::StrJoin(absl::StrSplit(text, absl::ByAnyChar(" \t\r"), absl::SkipEmpty()), " ");
-}
 
 // One pair of info lines.
 class LinePair {
@@ -95,6 +90,7 @@ class LinePair {
   void CompareValues(size_t i, size_t j) {
     const InfoField& base = base_.fields()[i];
     const InfoField& candidate = candidate_.fields()[j];
+    // Blanks are never a difference, inside the text of `string` neither.
     if (WithSingleBlanks(base.value) == WithSingleBlanks(candidate.value)) return;
     differences_->push_back(
         {Kind::kField, number_, base.name, MarkField(base_, i), MarkField(candidate_, j), ""});
@@ -161,6 +157,22 @@ MarkedText PonderLine(const uci::BestMove& best_move) {
   return {line, line.size() - best_move.ponder.value_or("").size(), line.size()};
 }
 
+void CompareCounts(std::optional<i64> base, std::optional<i64> candidate, CountRule rule,
+                   std::vector<Difference>* differences) {
+  Difference difference{Kind::kCount,         0, "final node count", CountLine(base),
+                        CountLine(candidate), ""};
+  if (rule == CountRule::kNew) {
+    if (!base.has_value() && candidate.has_value()) return;
+    difference.note = base.has_value() ? "the base has it already" : "the candidate lacks it";
+    difference.is_breach = true;
+  } else {
+    if (base == candidate) return;
+    if (!base.has_value()) difference.note = "only in the candidate";
+    if (!candidate.has_value()) difference.note = "only in the base";
+  }
+  differences->push_back(std::move(difference));
+}
+
 // One name for the move that is none.
 std::string Canonical(const std::string& move) { return move == "(none)" ? "0000" : move; }
 
@@ -219,15 +231,11 @@ const Info* LastReport(const Answer& answer) {
 }
 
 std::vector<Difference> CompareAnswers(const Answer& base, const Answer& candidate,
-                                       const std::set<std::string>& ignored_fields) {
+                                       const std::set<std::string>& ignored_fields,
+                                       CountRule count_rule) {
   std::vector<Difference> differences;
   CompareLines(base, candidate, ignored_fields, &differences);
-  if (const auto a = FinalCount(base), b = FinalCount(candidate); a != b) {
-    const bool both = a.has_value() && b.has_value();
-    differences.push_back(
-        {Kind::kCount, 0, "final node count", CountLine(a), CountLine(b),
-         both ? "" : absl::StrCat("only in the ", NameOf(a ? Side::kBase : Side::kCandidate))});
-  }
+  CompareCounts(FinalCount(base), FinalCount(candidate), count_rule, &differences);
   const MarkedText a = ScoreLine(LastReport(base));
   const MarkedText b = ScoreLine(LastReport(candidate));
   if (a.Part() != b.Part()) {

@@ -27,10 +27,17 @@ std::optional<i64> FinalCount(const Answer& answer);
 // The last line with a score, of the first variation where there are several. Null if none.
 const uci::Info* LastReport(const Answer& answer);
 
+// What the two final node counts have to be.
+enum class CountRule {
+  kSame,  // equal, or both missing
+  kNew,   // the base never has one, the candidate always
+};
+
 // In the order of the search: info lines field by field, the final count, the score of the last
 // report, best move, ponder move. "(none)" and "0000" are the same move: none.
 std::vector<Difference> CompareAnswers(const Answer& base, const Answer& candidate,
-                                       const std::set<std::string>& ignored_fields);
+                                       const std::set<std::string>& ignored_fields,
+                                       CountRule count_rule = CountRule::kSame);
 
 // `id` and `option` lines, order included, without `id name`.
 std::vector<Difference> CompareGreetings(const std::vector<std::string>& base,

@@ -3,7 +3,10 @@
 #include <chrono>
 #include <cstddef>
 #include <future>
+#include <iterator>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,8 +35,23 @@ namespace {
 constexpr size_t kRepeated = 8;
 // A bench is many searches.
 constexpr int kBenchTimeouts = 10;
+constexpr size_t kSidesCount = std::size(kSides);
 
 double Seconds(Clock::duration duration) { return std::chrono::duration<double>(duration).count(); }
+
+// Notes whether an engine gave its own answer again.
+void NoteRepeat(absl::string_view where, const std::vector<Difference>& differences,
+                RepeatReport* repeat) {
+  ++repeat->searches;
+  if (differences.empty()) {
+    ++repeat->repeated;
+  } else if (repeat->example.empty()) {
+    const Difference& first = differences.front();
+    repeat->example =
+        absl::StrCat(where, ": ", NameOf(first.kind), " ", first.field, ": \"", first.base.Marked(),
+                     "\", then \"", first.candidate.Marked(), "\"");
+  }
+}
 
 // A bench that is not there is no error: the stage is not compared.
 using Benched = std::pair<const Engine*, EngineReport*>;
@@ -68,17 +86,41 @@ absl::Status RunBenches(const std::vector<Benched>& engines, Report* report) {
   return absl::OkStatus();
 }
 
+// As often as the report says, once of which is done.
+absl::Status RepeatBenches(const std::vector<Benched>& engines, Report* report) {
+  for (RepeatReport& repeat : report->repeats) {
+    for (const auto& [engine, engine_report] : engines) {
+      const bool is_base = engine_report == &report->base;
+      if (is_base != (repeat.side == Side::kBase)) continue;
+      for (int i = 1; i < report->repeat; ++i) {
+        ASSIGN_OR_RETURN(const u64 again, RunBench(engine->spec.role, engine->spec.program,
+                                                   report->settings.bench_command,
+                                                   engine->spec.timeout * kBenchTimeouts));
+        std::vector<Difference> differences;
+        if (auto difference = CompareBench(*engine_report->bench_nodes, again)) {
+          differences.push_back(*std::move(difference));
+        }
+        NoteRepeat("bench", differences, &repeat);
+      }
+    }
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CompareBenches(const std::vector<Benched>& engines, Report* report) {
   if (report->settings.stages.count(Stage::kBench) == 0) return absl::OkStatus();
   RETURN_IF_ERROR(RunBenches(engines, report));
   if (!report->base.bench_nodes.has_value() || !report->candidate.bench_nodes.has_value()) {
     return absl::OkStatus();
   }
+  std::vector<Difference> differences;
   if (auto difference = CompareBench(*report->base.bench_nodes, *report->candidate.bench_nodes);
       difference.has_value()) {
-    report->general.push_back(*std::move(difference));
+    differences.push_back(*std::move(difference));
   }
-  return absl::OkStatus();
+  report->declared.TakeDeclared("", Stage::kBench, &differences);
+  report->general.insert(report->general.end(), differences.begin(), differences.end());
+  return RepeatBenches(engines, report);
 }
 
 // A search in which the engines differ, to be done again.
@@ -88,10 +130,8 @@ struct KeptSearch {
   std::vector<Answer> answers;  // base, candidate
 };
 
-std::string DescribeRepeat(absl::string_view id, Stage stage, const Difference& difference) {
-  return absl::StrCat(id, ", ", NameOf(stage), ": ", NameOf(difference.kind), " ", difference.field,
-                      ": \"", difference.base.Marked(), "\", then \"",
-                      difference.candidate.Marked(), "\"");
+std::string NameOfSearch(const Report& report, size_t position, Stage stage) {
+  return absl::StrCat(report.positions.positions[position].id, ", ", NameOf(stage));
 }
 
 absl::Status RepeatSearches(const Engine& engine, Side side, const std::vector<KeptSearch>& kept,
@@ -106,34 +146,36 @@ absl::Status RepeatSearches(const Engine& engine, Side side, const std::vector<K
                      SearchOnce(*ready.client, report->positions.positions[search.position],
                                 search.stage, report->settings));
     const Answer& before = search.answers[static_cast<size_t>(side)];
-    ++repeat.searches;
-    const std::vector<Difference> differences =
-        CompareAnswers(before, again.answer, report->settings.ignored_fields);
-    if (differences.empty()) {
-      ++repeat.repeated;
-    } else if (repeat.example.empty()) {
-      repeat.example = DescribeRepeat(report->positions.positions[search.position].id, search.stage,
-                                      differences.front());
-    }
+    NoteRepeat(NameOfSearch(*report, search.position, search.stage),
+               CompareAnswers(before, again.answer, report->settings.ignored_fields), &repeat);
   }
   if (repeat.searches > 0) report->repeats.push_back(repeat);
   return ready.client->Quit();
 }
 
-// Both sides' answers to one search; keeps some that differ.
-FindDifferences ComparingInto(const Report& report, std::vector<KeptSearch>* kept) {
-  return [&report, kept](Stage stage, size_t position, const std::vector<Answer>& answers) {
-    const chess::Position& root = report.positions.positions[position].position;
+// Both sides' answers to one search, the declared differences left out; keeps some that differ. The
+// answers after the first two are repeats, of the sides that `repeats` tells.
+FindDifferences ComparingInto(const std::vector<RepeatReport*>& repeats,
+                              std::vector<KeptSearch>* kept, Report* report) {
+  return [repeats, kept, report](Stage stage, size_t position, const std::vector<Answer>& answers) {
+    const GatePosition& searched = report->positions.positions[position];
+    const std::set<std::string>& ignored = report->settings.ignored_fields;
     std::vector<Difference> differences;
     for (const Side side : kSides) {
-      const std::vector<Difference> own =
-          VerifyAnswer(side, answers[static_cast<size_t>(side)], root, stage, report.settings);
+      const std::vector<Difference> own = VerifyAnswer(side, answers[static_cast<size_t>(side)],
+                                                       searched.position, stage, report->settings);
       differences.insert(differences.end(), own.begin(), own.end());
     }
     const std::vector<Difference> between =
-        CompareAnswers(answers[0], answers[1], report.settings.ignored_fields);
+        CompareAnswers(answers[0], answers[1], ignored, report->count_rule);
     if (!between.empty() && kept->size() < kRepeated) kept->push_back({stage, position, answers});
     differences.insert(differences.end(), between.begin(), between.end());
+    report->declared.TakeDeclared(searched.id, stage, &differences);
+    for (size_t i = 0; i < repeats.size(); ++i) {
+      const Answer& before = answers[static_cast<size_t>(repeats[i]->side)];
+      NoteRepeat(NameOfSearch(*report, position, stage),
+                 CompareAnswers(before, answers[kSidesCount + i], ignored), repeats[i]);
+    }
     return differences;
   };
 }
@@ -141,10 +183,11 @@ FindDifferences ComparingInto(const Report& report, std::vector<KeptSearch>* kep
 void CompareHeads(const std::vector<std::string>& base, const std::vector<std::string>& candidate,
                   Report* report) {
   report->general = CompareGreetings(base, candidate);
-  if (!report->version_rule) return;
-  if (auto step = CheckVersionStep(report->base.name, report->candidate.name); step.has_value()) {
-    report->general.push_back(*std::move(step));
+  if (report->version_rule) {
+    auto step = CheckVersionStep(report->base.name, report->candidate.name);
+    if (step.has_value()) report->general.push_back(*std::move(step));
   }
+  report->declared.TakeDeclared("", std::nullopt, &report->general);
 }
 
 // `base` or `record` is null.
@@ -157,7 +200,7 @@ class Comparison {
     const Clock::time_point start = Clock::now();
     RETURN_IF_ERROR(RunEngines());
     report_.wall_seconds = Seconds(Clock::now() - start);
-    if (kept_.empty()) return absl::OkStatus();
+    if (kept_.empty() || report_.repeat > 1) return absl::OkStatus();
     if (base_ != nullptr) {
       RETURN_IF_ERROR(RepeatSearches(*base_, Side::kBase, kept_, &report_));
     }
@@ -166,12 +209,11 @@ class Comparison {
 
  private:
   absl::Status RunEngines() {
-    StageSwitches switches;
     std::optional<EngineRun> base_run;
     if (base_ != nullptr) {
-      base_run.emplace(base_->spec, report_.settings, report_.positions, switches, report_.jobs);
+      base_run.emplace(base_->spec, report_.settings, report_.positions, switches_, report_.jobs);
     }
-    EngineRun candidate_run(candidate_.spec, report_.settings, report_.positions, switches,
+    EngineRun candidate_run(candidate_.spec, report_.settings, report_.positions, switches_,
                             report_.jobs);
     std::vector<std::string> base_greeting;
     if (base_run.has_value()) {
@@ -184,13 +226,34 @@ class Comparison {
     ASSIGN_OR_RETURN(const EngineRun::Start start, candidate_run.WaitForStart());
     Describe(candidate_, start, &report_.candidate);
     CompareHeads(base_greeting, start.greeting.lines, &report_);
+    RETURN_IF_ERROR(StartRepeats());
     RETURN_IF_ERROR(CompareSearches(base_run.has_value() ? &*base_run : nullptr, candidate_run));
+    for (Repeat& repeat : repeats_) RETURN_IF_ERROR(repeat.run->Finish());
     if (base_run.has_value()) {
       RETURN_IF_ERROR(base_run->Finish());
       report_.base.search_seconds = Seconds(base_run->search_time());
     }
     RETURN_IF_ERROR(candidate_run.Finish());
     report_.candidate.search_seconds = Seconds(candidate_run.search_time());
+    return absl::OkStatus();
+  }
+
+  // The engines that do every search again, each time in a new process: neither chance nor what a
+  // process keeps from one search to the next may show.
+  absl::Status StartRepeats() {
+    if (report_.repeat == 1) return absl::OkStatus();
+    if (base_ != nullptr) report_.repeats.push_back({Side::kBase, 0, 0, ""});
+    report_.repeats.push_back({Side::kCandidate, 0, 0, ""});
+    for (RepeatReport& repeat : report_.repeats) {
+      for (int i = 1; i < report_.repeat; ++i) {
+        EngineSpec spec = repeat.side == Side::kBase ? base_->spec : candidate_.spec;
+        absl::StrAppend(&spec.role, " again");
+        repeats_.push_back(
+            {&repeat, std::make_unique<EngineRun>(spec, report_.settings, report_.positions,
+                                                  switches_, report_.jobs, Lifetime::kOneSearch)});
+      }
+    }
+    for (Repeat& repeat : repeats_) RETURN_IF_ERROR(repeat.run->WaitForStart().status());
     return absl::OkStatus();
   }
 
@@ -201,16 +264,30 @@ class Comparison {
     }
     AnswerSource* const base_source =
         base_run != nullptr ? static_cast<AnswerSource*>(base_run) : &*recorded;
+    std::vector<NamedSource> sources = {{"base", base_source}, {"candidate", &candidate_run}};
+    std::vector<RepeatReport*> repeat_reports;
+    for (Repeat& repeat : repeats_) {
+      sources.push_back({absl::StrCat(NameOf(repeat.report->side), " again"), repeat.run.get()});
+      repeat_reports.push_back(repeat.report);
+    }
     Progress progress(SearchesIn(report_), "searches");
     return ForEachSearch(
-        {{"base", base_source}, {"candidate", &candidate_run}}, ComparingInto(report_, &kept_),
-        [&] { progress.Advance(); }, &report_);
+        sources, ComparingInto(repeat_reports, &kept_, &report_), [&] { progress.Advance(); },
+        &report_);
   }
+
+  // One more process of an engine, and where its answers are counted.
+  struct Repeat {
+    RepeatReport* report = nullptr;
+    std::unique_ptr<EngineRun> run;
+  };
 
   const Engine* const base_;
   const Record* const record_;
   const Engine& candidate_;
   Report& report_;
+  StageSwitches switches_;
+  std::vector<Repeat> repeats_;
   std::vector<KeptSearch> kept_;
 };
 

@@ -51,6 +51,8 @@ struct Difference {
   MarkedText base;    // empty where the side has nothing
   MarkedText candidate;
   std::string note;  // a rule that is broken, and by whom
+  // A rule that one engine breaks whatever the other says: no manifest can allow it.
+  bool is_breach = false;
 
   friend bool operator==(const Difference&, const Difference&) = default;
 };

@@ -100,13 +100,14 @@ absl::StatusOr<TimedAnswer> SearchOnce(uci::Client& client, const GatePosition& 
 }
 
 EngineRun::EngineRun(EngineSpec spec, Settings settings, const PositionSet& positions,
-                     StageSwitches& switches, int jobs)
+                     StageSwitches& switches, int jobs, Lifetime lifetime)
     : spec_(std::move(spec)),
       settings_(std::move(settings)),
       positions_(positions),
       chess960_(positions.NeedsChess960()),
       switches_(switches),
-      stages_(SearchStages(settings_)) {
+      stages_(SearchStages(settings_)),
+      lifetime_(lifetime) {
   const size_t count = std::max<size_t>(1, std::min<size_t>(jobs, positions.positions.size()));
   for (size_t i = 0; i < count; ++i) workers_.push_back(std::make_unique<Worker>(i));
   for (auto& worker : workers_) {
@@ -122,22 +123,26 @@ EngineRun::~EngineRun() {
 
 // The process belongs to this thread: it dies with it.
 void EngineRun::Work(Worker& worker) {
-  absl::StatusOr<ReadyEngine> engine = StartEngine(spec_, settings_, chess960_, &cancelled_);
+  absl::StatusOr<ReadyEngine> engine = StartOne();
   if (!engine.ok()) {
     worker.start.Push(engine.status());
     return;
   }
-  uci::Client& client = *engine->client;
-  worker.start.Push(Start{client.greeting(), engine->options});
-  if (const absl::Status status = SearchAll(worker, client); !status.ok()) {
+  worker.start.Push(Start{engine->client->greeting(), engine->options});
+  if (const absl::Status status = SearchAll(worker, *engine); !status.ok()) {
     worker.answers.Push(status);
     return;
   }
-  worker.end.Push(client.Quit());
+  worker.end.Push(engine->client->Quit());
 }
 
-absl::Status EngineRun::SearchAll(Worker& worker, uci::Client& client) {
+absl::StatusOr<ReadyEngine> EngineRun::StartOne() const {
+  return StartEngine(spec_, settings_, chess960_, &cancelled_);
+}
+
+absl::Status EngineRun::SearchAll(Worker& worker, ReadyEngine& engine) {
   const std::vector<GatePosition>& positions = positions_.positions;
+  bool is_used = false;
   for (const Stage stage : stages_) {
     for (size_t i = worker.index; i < positions.size(); i += workers_.size()) {
       if (cancelled_) return absl::AbortedError("given up");
@@ -145,7 +150,13 @@ absl::Status EngineRun::SearchAll(Worker& worker, uci::Client& client) {
         worker.answers.Push(std::optional<Answer>());
         continue;
       }
-      ASSIGN_OR_RETURN(TimedAnswer timed, SearchOnce(client, positions[i], stage, settings_));
+      if (is_used && lifetime_ == Lifetime::kOneSearch) {
+        RETURN_IF_ERROR(engine.client->Quit());
+        ASSIGN_OR_RETURN(engine, StartOne());
+      }
+      is_used = true;
+      ASSIGN_OR_RETURN(TimedAnswer timed,
+                       SearchOnce(*engine.client, positions[i], stage, settings_));
       worker.search_time += timed.elapsed;
       if (timed.answer.stopped) switches_.GiveUp(stage);
       worker.answers.Push(std::optional<Answer>(std::move(timed.answer)));

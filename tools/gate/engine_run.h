@@ -51,13 +51,16 @@ struct TimedAnswer {
 absl::StatusOr<TimedAnswer> SearchOnce(uci::Client& client, const GatePosition& position,
                                        Stage stage, const Settings& settings);
 
+// How long a process of an engine lasts.
+enum class Lifetime { kRun, kOneSearch };
+
 class EngineRun : public AnswerSource {
  public:
   // Starts `jobs` processes; position number i is searched by process i mod jobs, so that what an
   // engine keeps from one search to the next is the same on both sides. `positions` and `switches`
   // have to outlive the run.
   EngineRun(EngineSpec spec, Settings settings, const PositionSet& positions,
-            StageSwitches& switches, int jobs);
+            StageSwitches& switches, int jobs, Lifetime lifetime = Lifetime::kRun);
   // Gives up what is not done.
   ~EngineRun() override;
 
@@ -80,7 +83,8 @@ class EngineRun : public AnswerSource {
   struct Worker;
 
   void Work(Worker& worker);
-  absl::Status SearchAll(Worker& worker, uci::Client& client);
+  absl::StatusOr<ReadyEngine> StartOne() const;
+  absl::Status SearchAll(Worker& worker, ReadyEngine& engine);
 
   const EngineSpec spec_;
   const Settings settings_;
@@ -88,6 +92,7 @@ class EngineRun : public AnswerSource {
   const bool chess960_;
   StageSwitches& switches_;
   const std::vector<Stage> stages_;  // those with searches
+  const Lifetime lifetime_;
   std::atomic<bool> cancelled_ = false;
   std::vector<std::unique_ptr<Worker>> workers_;
   size_t next_ = 0;

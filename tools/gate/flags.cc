@@ -2,12 +2,21 @@
 
 #include <string>
 
+#include "tools/gate/bisect.h"
 #include "tools/gate/gate.h"
+#include "tools/gate/minimize.h"
 
 namespace coherent::gate {
 namespace {
 
-// What every command has.
+void AddIgnoreFlag(CLI::App& command, GateOptions& options) {
+  command
+      .add_option("--ignore-field", options.ignored_fields,
+                  "A field of info lines not to compare, besides time and nps")
+      ->allow_extra_args(false);
+}
+
+// What every command that searches has.
 void AddCommonFlags(CLI::App& command, GateOptions& options) {
   command.add_option("--positions", options.positions,
                      std::string("FEN or EPD lines (") + kDefaultPositions + ", or the record's)");
@@ -18,10 +27,7 @@ void AddCommonFlags(CLI::App& command, GateOptions& options) {
                      "Positions side by side; 0: as many as keep the processors busy");
   command.add_option("--timeout", options.timeout_s, "Seconds to wait for any answer")
       ->capture_default_str();
-  command
-      .add_option("--ignore-field", options.ignored_fields,
-                  "A field of info lines not to compare, besides time and nps")
-      ->allow_extra_args(false);
+  AddIgnoreFlag(command, options);
 }
 
 void AddSearchFlags(CLI::App& command, GateOptions& options) {
@@ -38,10 +44,56 @@ void AddSearchFlags(CLI::App& command, GateOptions& options) {
 }
 
 void AddReportFlags(CLI::App& command, GateOptions& options) {
-  command.add_flag("--version-rule", options.version_rule,
-                   "The version has to be a.b.c+1 after a.b.c");
   command.add_flag("--json", options.json, "The report as one JSON object");
   command.add_option("--junit", options.junit, "File for the report as JUnit XML");
+  command.add_option("--html", options.html, "File for the report as a page to look at");
+}
+
+void AddRuleFlags(CLI::App& command, GateOptions& options) {
+  command.add_flag("--version-rule", options.version_rule,
+                   "The version has to be a.b.c+1 after a.b.c");
+  command.add_option("--manifest", options.manifest, "The deviations that are declared");
+  command.add_option("--determination", options.determination,
+                     "The determination that the manifest names");
+  command.add_option("--register", options.register_file,
+                     "The register of the determinations that have served");
+  command.add_option("--repository", options.repository, "Where the determination's commits are")
+      ->capture_default_str();
+  command
+      .add_option("--repeat", options.repeat,
+                  "How often each engine does each search, to tell one that differs from itself")
+      ->capture_default_str();
+  AddReportFlags(command, options);
+}
+
+// What `run` and `minimize` have besides.
+void AddPairFlags(CLI::App& command, GateOptions& options) {
+  command.add_option("base", options.base, "The engine to be equal to")->required();
+  command.add_option("candidate", options.candidate, "The engine in question")->required();
+  AddSearchFlags(command, options);
+  AddCommonFlags(command, options);
+  command.add_option("--base-option", options.base_options, "NAME=VALUE, set in the base")
+      ->allow_extra_args(false);
+  command
+      .add_option("--candidate-option", options.candidate_options,
+                  "NAME=VALUE, set in the candidate")
+      ->allow_extra_args(false);
+}
+
+void AddBisectFlags(CLI::App& command, GateOptions& options) {
+  BisectOptions& bisect = options.bisect;
+  command.add_option("--good", bisect.good, "A revision, ancestor of the other")->required();
+  command.add_option("--bad", bisect.bad, "A revision that differs from it")->required();
+  command.add_option("--repository", bisect.repository, "Where they are")->capture_default_str();
+  command.add_option("--build", bisect.build, "Builds one in its work tree, by a shell")
+      ->capture_default_str();
+  command.add_option("--product", bisect.product, "The program that is there then")
+      ->capture_default_str();
+  command.add_option("--cache", bisect.cache, "The folder of the programs built")
+      ->capture_default_str();
+  command.add_option("--position", options.position, "Only the position of this id");
+  AddSearchFlags(command, options);
+  AddCommonFlags(command, options);
 }
 
 }  // namespace
@@ -50,16 +102,8 @@ Command AddFlags(CLI::App& app, GateOptions& options) {
   app.require_subcommand(1);
 
   CLI::App* const run = app.add_subcommand("run", "Compares two engines");
-  run->add_option("base", options.base, "The engine to be equal to")->required();
-  run->add_option("candidate", options.candidate, "The engine in question")->required();
-  AddSearchFlags(*run, options);
-  AddCommonFlags(*run, options);
-  AddReportFlags(*run, options);
-  run->add_option("--base-option", options.base_options, "NAME=VALUE, set in the base")
-      ->allow_extra_args(false);
-  run->add_option("--candidate-option", options.candidate_options,
-                  "NAME=VALUE, set in the candidate")
-      ->allow_extra_args(false);
+  AddPairFlags(*run, options);
+  AddRuleFlags(*run, options);
 
   CLI::App* const record = app.add_subcommand("record", "Records an engine, for check");
   record->add_option("engine", options.candidate, "The engine to record")->required();
@@ -72,11 +116,29 @@ Command AddFlags(CLI::App& app, GateOptions& options) {
   check->add_option("engine", options.candidate, "The engine in question")->required();
   check->add_option("--record", options.record, "The record to be equal to")->required();
   AddCommonFlags(*check, options);
-  AddReportFlags(*check, options);
+  AddRuleFlags(*check, options);
 
-  return [&options, run, record](std::ostream& out) {
+  CLI::App* const log = app.add_subcommand("log", "Compares two saved conversations");
+  log->add_option("base", options.base, "The log to be equal to")->required();
+  log->add_option("candidate", options.candidate, "The log in question")->required();
+  AddIgnoreFlag(*log, options);
+  AddReportFlags(*log, options);
+
+  CLI::App* const minimize =
+      app.add_subcommand("minimize", "Finds the smallest search in which two engines differ");
+  AddPairFlags(*minimize, options);
+  minimize->add_option("--position", options.position, "Only the position of this id");
+
+  CLI::App* const bisect =
+      app.add_subcommand("bisect", "Finds the commit that changed an engine's output first");
+  AddBisectFlags(*bisect, options);
+
+  return [&options, run, record, check, log, minimize](std::ostream& out) {
     if (run->parsed()) return RunGate(options, out);
-    return record->parsed() ? RecordEngine(options, out) : CheckEngine(options, out);
+    if (record->parsed()) return RecordEngine(options, out);
+    if (check->parsed()) return CheckEngine(options, out);
+    if (log->parsed()) return RunLogs(options, out);
+    return minimize->parsed() ? Minimize(options, out) : Bisect(options, out);
   };
 }
 

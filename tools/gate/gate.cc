@@ -12,17 +12,23 @@
 #include "absl/strings/str_join.h"
 #include "lib/base/file.h"
 #include "lib/base/progress.h"
+#include "lib/base/protected_file.h"
 #include "lib/base/run_tool.h"
 #include "lib/base/sha256.h"
 #include "lib/base/status_macros.h"
+#include "lib/base/subprocess.h"
 #include "tools/gate/answer_source.h"
 #include "tools/gate/compare.h"
+#include "tools/gate/compare_logs.h"
 #include "tools/gate/comparison.h"
+#include "tools/gate/declared.h"
 #include "tools/gate/engine_run.h"
 #include "tools/gate/junit.h"
+#include "tools/gate/log_file.h"
 #include "tools/gate/positions.h"
 #include "tools/gate/record.h"
 #include "tools/gate/report.h"
+#include "tools/gate/report_html.h"
 #include "tools/gate/report_json.h"
 #include "tools/gate/report_text.h"
 #include "tools/gate/search_loop.h"
@@ -33,20 +39,40 @@
 namespace coherent::gate {
 namespace {
 
+// What was read before a run, and holds at its end.
+struct Ground {
+  ProtectedFiles files;
+  Declared declared;
+};
+
 absl::Status Publish(const Report& report, const GateOptions& options, std::ostream& out) {
   out << (options.json ? ToJsonText(report) : ToText(report)) << std::flush;
   if (!options.junit.empty()) RETURN_IF_ERROR(WriteFileAtomically(options.junit, ToJunit(report)));
+  if (!options.html.empty()) RETURN_IF_ERROR(WriteFileAtomically(options.html, ToHtml(report)));
   return report.ToStatus();
 }
 
 // The end of a run that may have stopped early. An error that is no technical one is bad input, and
 // there is nothing to report.
-absl::Status Conclude(const absl::Status& status, const GateOptions& options, Report* report,
-                      std::ostream& out) {
+absl::Status Conclude(absl::Status status, const Ground& ground, const GateOptions& options,
+                      Report* report, std::ostream& out) {
   const bool is_technical = ExitCodeFor(status) == ExitCodeFor(absl::InternalError(""));
   if (!status.ok() && !is_technical) return status;
+  if (status.ok()) status = ground.files.Verify();
   report->technical = status;
+  if (report->GetVerdict() == Verdict::kEqual) {
+    RETURN_IF_ERROR(EnterInRegister(ground.declared, options, *report));
+  }
   return Publish(*report, options, out);
+}
+
+// The files of a comparison, noted before any of them is read, and what is declared in them.
+absl::StatusOr<Ground> ReadGround(const GateOptions& options,
+                                  const std::vector<std::string>& files) {
+  Ground ground;
+  for (const std::string& file : files) RETURN_IF_ERROR(ground.files.Add(file));
+  ASSIGN_OR_RETURN(ground.declared, ReadDeclared(options, &ground.files));
+  return ground;
 }
 
 // The settings of a record, as far as `check` may narrow them.
@@ -127,31 +153,43 @@ absl::StatusOr<std::string> MakeRecord(const Engine& engine, const std::string& 
 
 absl::Status RunGate(const GateOptions& options, std::ostream& out) {
   ASSIGN_OR_RETURN(const Settings settings, SettingsFrom(options));
+  ASSIGN_OR_RETURN(const std::string base_program, FindProgram(options.base));
+  ASSIGN_OR_RETURN(const std::string candidate_program, FindProgram(options.candidate));
+  ASSIGN_OR_RETURN(const Ground ground,
+                   ReadGround(options, {base_program, candidate_program,
+                                        options.positions.value_or(kDefaultPositions)}));
   ASSIGN_OR_RETURN(PositionSet positions, PositionsFrom(options));
   ASSIGN_OR_RETURN(const auto base_options, ParseEngineOptions(options.base_options));
   ASSIGN_OR_RETURN(const auto candidate_options, ParseEngineOptions(options.candidate_options));
-  ASSIGN_OR_RETURN(const Engine base, FindEngine("base", options.base, options, base_options));
+  ASSIGN_OR_RETURN(const Engine base, FindEngine("base", base_program, options, base_options));
   ASSIGN_OR_RETURN(const Engine candidate,
-                   FindEngine("candidate", options.candidate, options, candidate_options));
-  ASSIGN_OR_RETURN(const int jobs, JobsFrom(options, 2));
+                   FindEngine("candidate", candidate_program, options, candidate_options));
+  ASSIGN_OR_RETURN(const int jobs, JobsFrom(options, 2 * options.repeat));
   Report report = NewReport(settings, std::move(positions), jobs);
   report.version_rule = options.version_rule;
+  report.repeat = options.repeat;
   report.base.program = base.spec.program;
   report.base.sha256 = base.sha256;
   report.candidate.program = candidate.spec.program;
   report.candidate.sha256 = candidate.sha256;
-  return Conclude(CompareEngines(base, candidate, &report), options, &report, out);
+  RETURN_IF_ERROR(Apply(ground.declared, options, &report));
+  return Conclude(CompareEngines(base, candidate, &report), ground, options, &report, out);
 }
 
 absl::Status CheckEngine(const GateOptions& options, std::ostream& out) {
+  ASSIGN_OR_RETURN(const std::string program, FindProgram(options.candidate));
+  std::vector<std::string> files = {options.record, program};
+  if (options.positions.has_value()) files.push_back(*options.positions);
+  ASSIGN_OR_RETURN(const Ground ground, ReadGround(options, files));
   ASSIGN_OR_RETURN(const Record record, ReadRecord(options.record));
   ASSIGN_OR_RETURN(const Settings settings, SettingsForCheck(options, record));
   ASSIGN_OR_RETURN(PositionSet positions, PositionsForCheck(options, record));
   ASSIGN_OR_RETURN(const Engine candidate,
-                   FindEngine("candidate", options.candidate, options, UserOptionsOf(record)));
-  ASSIGN_OR_RETURN(const int jobs, JobsFrom(options, 1));
+                   FindEngine("candidate", program, options, UserOptionsOf(record)));
+  ASSIGN_OR_RETURN(const int jobs, JobsFrom(options, options.repeat));
   Report report = NewReport(settings, std::move(positions), jobs);
   report.version_rule = options.version_rule;
+  report.repeat = options.repeat;
   report.base = {options.record,
                  true,
                  record.head.binary_sha256,
@@ -162,7 +200,19 @@ absl::Status CheckEngine(const GateOptions& options, std::ostream& out) {
                  0};
   report.candidate.program = candidate.spec.program;
   report.candidate.sha256 = candidate.sha256;
-  return Conclude(CompareWithRecord(record, candidate, &report), options, &report, out);
+  RETURN_IF_ERROR(Apply(ground.declared, options, &report));
+  return Conclude(CompareWithRecord(record, candidate, &report), ground, options, &report, out);
+}
+
+absl::Status RunLogs(const GateOptions& options, std::ostream& out) {
+  ASSIGN_OR_RETURN(const ProtectedBytes base_file, ReadProtectedFile(options.base));
+  ASSIGN_OR_RETURN(const ProtectedBytes candidate_file, ReadProtectedFile(options.candidate));
+  ASSIGN_OR_RETURN(const UciLog base, ParseLog(options.base, base_file.bytes));
+  ASSIGN_OR_RETURN(const UciLog candidate, ParseLog(options.candidate, candidate_file.bytes));
+  ASSIGN_OR_RETURN(
+      const Report report,
+      CompareLogs(base, candidate, {options.ignored_fields.begin(), options.ignored_fields.end()}));
+  return Publish(report, options, out);
 }
 
 absl::Status RecordEngine(const GateOptions& options, std::ostream& out) {
@@ -175,7 +225,7 @@ absl::Status RecordEngine(const GateOptions& options, std::ostream& out) {
   report.candidate.sha256 = engine.sha256;
   const absl::StatusOr<std::string> text = MakeRecord(engine, options.source_hash, &report);
   if (!text.ok() || report.GetVerdict() != Verdict::kEqual) {
-    return Conclude(text.status(), options, &report, out);
+    return Conclude(text.status(), Ground(), options, &report, out);
   }
   RETURN_IF_ERROR(WriteRecord(options.out, *text));
   ASSIGN_OR_RETURN(const std::string sha256, Sha256HexOfFile(options.out));

@@ -15,6 +15,8 @@ namespace coherent::gate {
 absl::Status RunGate(const GateOptions& options, std::ostream& out);
 absl::Status RecordEngine(const GateOptions& options, std::ostream& out);
 absl::Status CheckEngine(const GateOptions& options, std::ostream& out);
+// Of two saved conversations, `base` and `candidate`.
+absl::Status RunLogs(const GateOptions& options, std::ostream& out);
 
 }  // namespace coherent::gate
 

@@ -3,6 +3,7 @@
 #include "tools/gate/gate.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -11,13 +12,16 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "lib/base/file.h"
 #include "lib/base/json.h"
 #include "lib/base/run_tool.h"
+#include "lib/base/sha256.h"
 #include "lib/base/testing.h"
 #include "lib/uci/scripted_link.h"
+#include "tools/gate/git.h"
 #include "tools/gate/positions.h"
 #include "tools/gate/record.h"
 
@@ -280,7 +284,7 @@ TEST(GateTest, AnEngineThatDoesNotRepeatItselfIsTold) {
   EXPECT_EQ(gate.Run(), 1);
   EXPECT_THAT(gate.output, AllOf(HasSubstr("base gave its own answer again in 1 of 1"),
                                  HasSubstr("candidate gave its own answer again in 0 of 1"),
-                                 HasSubstr("NOT REPEATABLE"), HasSubstr("g256.017, nodes: ")));
+                                 HasSubstr("NONDETERMINISTIC"), HasSubstr("g256.017, nodes: ")));
 }
 
 TEST(GateTest, SetsHashAndThreadsAndTheUsersOptions) {
@@ -417,6 +421,139 @@ TEST(GateTest, WritesJunit) {
   EXPECT_THAT(ReadFile(gate.options.junit).value(),
               AllOf(HasSubstr("<testsuite name=\"depth\" tests=\"32\" failures=\"0\""),
                     HasSubstr("name=\"g256.249\"/>")));
+}
+
+// What a predecessor and a candidate that brings the final node count do in every search.
+constexpr char kWithoutCount[] =
+    "on go\n say info depth 3 score cp 1 nodes 1000 pv {move}\n say bestmove {move}\n";
+constexpr char kWithCount[] =
+    "on uci\n change 1.0.0 -> 1.0.1\n answer\n"
+    "on go\n say info depth 3 score cp 1 nodes 1000 pv {move}\n say info nodes 1000\n"
+    " say bestmove {move}\n";
+
+std::string WriteTemporary(absl::string_view name, absl::string_view text) {
+  const std::string path = TemporaryPath(name);
+  std::ofstream(path) << text;
+  return path;
+}
+
+TEST(GateTest, DeclaredDifferencesPassAndOthersDoNot) {
+  Gate gate("", absl::StrCat("on go with ", FenOf(8), "\n change cp 11 -> cp 12\n answer\n"));
+  gate.options.manifest = WriteTemporary("manifest",
+                                         "g256.009 nodes field score cp 11 -> cp 12\n"
+                                         "* depth field score\n");
+  EXPECT_EQ(gate.Run(), 0) << gate.output << gate.status;
+  EXPECT_THAT(gate.output, AllOf(HasSubstr("line 2, * depth field score: occurred 1 times"),
+                                 HasSubstr("differences greeting 0, ")));
+  WriteTemporary("manifest", "g256.009 nodes field score cp 11 -> cp 13\n* depth field score\n");
+  EXPECT_EQ(gate.Run(), 1);
+  EXPECT_THAT(gate.output,
+              AllOf(HasSubstr("g256.009, nodes, first of 1: field: score"),
+                    HasSubstr("DOES NOT OCCUR: line 1, g256.009 nodes field score cp 11")));
+}
+
+TEST(GateTest, WhatIsDeclaredHasToOccur) {
+  Gate gate("", "");
+  gate.options.manifest = WriteTemporary("manifest", "* start greeting option name X\n");
+  EXPECT_EQ(gate.Run(), 1);
+  EXPECT_THAT(std::string(gate.status.message()), HasSubstr("do not differ as declared"));
+  WriteTemporary("manifest", "g256.010 nodes move\n");
+  EXPECT_EQ(gate.Run(), 2);
+  EXPECT_THAT(std::string(gate.status.message()), HasSubstr("manifest:1:1: \"g256.010\""));
+}
+
+// A determination in front of its repository.
+struct DeterminedGate : Gate {
+  explicit DeterminedGate(absl::string_view candidate) : Gate(kWithoutCount, candidate) {
+    UsePositions(kFourPositions);
+    options.repository = TemporaryPath("repository");
+    std::filesystem::remove_all(options.repository);
+    std::filesystem::create_directory(options.repository);
+    const std::string commands =
+        "git init -q && git config user.name x && git config user.email x && "
+        "git commit -q --allow-empty -m 1 && git commit -q --allow-empty -m 2";
+    EXPECT_EQ(std::system(absl::StrCat("cd ", options.repository, " && ", commands).c_str()), 0);
+    const auto hash = [&](const char* what) { return *Sha256OfGit(options.repository, what); };
+    const Json json = {{"format", "coherent-gate-determination 1"},
+                       {"purpose", "knoten-schlusszeile"},
+                       {"candidate_commit", *ResolveCommit(options.repository, "HEAD")},
+                       {"candidate_source_sha256", hash("archive --format=tar HEAD")},
+                       {"predecessor_commit", *ResolveCommit(options.repository, "HEAD~")},
+                       {"predecessor_binary_sha256", *Sha256HexOfFile(options.base)},
+                       {"diff_sha256", hash("diff-tree -p --binary --full-index HEAD~ HEAD")}};
+    options.determination = WriteTemporary("determination.json", json.dump());
+    options.register_file = WriteTemporary("register.jsonl", "");
+    options.manifest =
+        WriteTemporary("manifest", absl::StrCat("# festsetzung ", Sha256Hex(json.dump()), "\n"));
+  }
+};
+
+TEST(GateTest, ADeterminationServesOnce) {
+  DeterminedGate gate(kWithCount);
+  EXPECT_EQ(gate.Run(), 0) << gate.output << gate.status;
+  const std::string entry = ReadFile(gate.options.register_file).value();
+  EXPECT_THAT(entry, HasSubstr(*Sha256HexOfFile(gate.options.determination)));
+  EXPECT_EQ(gate.Run(), 2);
+  EXPECT_THAT(std::string(gate.status.message()), HasSubstr("has served already"));
+  EXPECT_EQ(ReadFile(gate.options.register_file).value(), entry);
+  // An edited register is no register.
+  WriteTemporary("register.jsonl", absl::StrReplaceAll(entry, {{"1", "2"}}));
+  EXPECT_EQ(gate.Run(), 2);
+  EXPECT_THAT(std::string(gate.status.message()), HasSubstr("register.jsonl:1"));
+}
+
+TEST(GateTest, UnderADeterminationTheCandidateAlwaysHasTheCountAndTheNextVersion) {
+  DeterminedGate lacking("on uci\n change 1.0.0 -> 1.0.1\n answer\n" + std::string(kWithoutCount));
+  EXPECT_EQ(lacking.Run(), 1);
+  EXPECT_THAT(lacking.output, HasSubstr("count: final node count (the candidate lacks it)"));
+  EXPECT_EQ(ReadFile(lacking.options.register_file).value(), "");
+  DeterminedGate same_version(absl::StrReplaceAll(kWithCount, {{"1.0.1", "1.0.0"}}));
+  EXPECT_EQ(same_version.Run(), 1);
+  EXPECT_THAT(same_version.output, HasSubstr("version 1, "));
+  DeterminedGate had_it(kWithCount);
+  had_it.options.manifest.clear();
+  EXPECT_EQ(had_it.Run(), 2);  // a determination without its manifest
+}
+
+TEST(GateTest, AFileThatChangesMeanwhileIsATechnicalFailure) {
+  Gate gate("", "");
+  gate.UsePositions(kFourPositions);
+  gate.options.candidate = uci::ScriptedEngine(
+      "candidate", absl::StrCat("on quit\n touch ", *gate.options.positions, "\n exit 0\n"));
+  EXPECT_EQ(gate.Run(), 3);
+  EXPECT_THAT(gate.output, HasSubstr("positions.epd: changed while it was in use"));
+}
+
+TEST(GateTest, RepeatingFindsAnEngineThatDiffersFromItselfThoughBothDoSo) {
+  // The third search of a process depends on the two before.
+  const char* const script =
+      "on go number 3\n say info depth 3 score cp 99 nodes 1000 pv {move}\n say bestmove {move}\n";
+  Gate gate(script, script);
+  gate.options.jobs = 1;
+  EXPECT_EQ(gate.Run(), 0) << gate.output;
+  gate.options.repeat = 2;
+  EXPECT_EQ(gate.Run(), 1);
+  EXPECT_THAT(gate.output, AllOf(HasSubstr("base gave its own answer again in 64 of 65 searches"),
+                                 HasSubstr("NONDETERMINISTIC"), HasSubstr("g256.017, nodes: "),
+                                 HasSubstr("verdict    nondeterministic")));
+  Gate good("", "");
+  good.options.repeat = 3;
+  EXPECT_EQ(good.Run(), 0) << good.output << good.status;
+  EXPECT_THAT(good.output, HasSubstr("candidate gave its own answer again in 130 of 130 searches"));
+}
+
+TEST(GateTest, ANondeterministicBenchIsToldByRepeating) {
+  const std::string there = TemporaryPath("ran");
+  Gate gate("", "");
+  gate.options.candidate = WriteTemporary(
+      "random_bench", absl::StrCat("#!/bin/sh\n[ \"$1\" = bench ] || exec ", gate.options.candidate,
+                                   "\n[ -e ", there, " ] && echo 2 nodes 2 nps && exit\n: >", there,
+                                   "\necho 12345 nodes 2 nps\n"));
+  std::filesystem::permissions(gate.options.candidate, std::filesystem::perms::owner_all);
+  gate.options.repeat = 2;
+  EXPECT_EQ(gate.Run(), 1);
+  EXPECT_THAT(gate.output, AllOf(HasSubstr("bench: bench bench: \">12345<\", then \">2<\""),
+                                 HasSubstr("verdict    nondeterministic")));
 }
 
 }  // namespace

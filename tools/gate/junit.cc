@@ -80,6 +80,31 @@ Suite GeneralSuite(const Report& report) {
   return suite;
 }
 
+// What was declared has to occur.
+Suite ManifestSuite(const Report& report) {
+  Suite suite{"manifest", {}};
+  for (const Declaration& declared : report.declared.manifest().declarations) {
+    suite.cases.push_back(
+        {absl::StrCat("line ", declared.line, ": ", declared.text), Case::Result::kPassed, ""});
+  }
+  for (const size_t i : report.Missing()) {
+    suite.cases[i].result = Case::Result::kFailed;
+    suite.cases[i].message = "declared, and does not occur";
+  }
+  return suite;
+}
+
+Suite RepeatSuite(const Report& report) {
+  Suite suite{"repeats", {}};
+  for (const RepeatReport& repeat : report.repeats) {
+    const bool passed = repeat.repeated == repeat.searches;
+    suite.cases.push_back({NameOf(repeat.side),
+                           passed ? Case::Result::kPassed : Case::Result::kFailed,
+                           passed ? "" : absl::StrCat("nondeterministic: ", repeat.example)});
+  }
+  return suite;
+}
+
 Suite StageSuite(const Report& report, const StageReport& stage) {
   Suite suite{std::string(NameOf(stage.stage)), {}};
   const std::string name = suite.name;
@@ -107,7 +132,7 @@ Suite StageSuite(const Report& report, const StageReport& stage) {
               ? Case{position.id, Case::Result::kPassed, ""}
               : Case{position.id, Case::Result::kFailed,
                      absl::StrCat(Describe(found->second->first), "\n", PositionLine(position),
-                                  "\n", GoLine(report.settings, stage.stage))});
+                                  "\n", GoLine(report.settings, stage.stage, position))});
     }
   }
   return suite;
@@ -141,6 +166,9 @@ std::string ToJunit(const Report& report) {
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"coherent-gate\">\n";
   AppendSuite(GeneralSuite(report), &xml);
   for (const StageReport& stage : report.stages) AppendSuite(StageSuite(report, stage), &xml);
+  for (const Suite& suite : {ManifestSuite(report), RepeatSuite(report)}) {
+    if (!suite.cases.empty()) AppendSuite(suite, &xml);
+  }
   absl::StrAppend(&xml, "</testsuites>\n");
   return xml;
 }

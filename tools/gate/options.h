@@ -12,11 +12,22 @@ namespace coherent::gate {
 
 inline constexpr char kDefaultPositions[] = "testdata/gate/256.epd";
 
+// Of `bisect` alone.
+struct BisectOptions {
+  std::string good;  // revisions
+  std::string bad;
+  std::string repository = ".";
+  std::string build = "make -s EXE=engine";  // a shell's line, run in the work tree
+  std::string product = "engine";            // the program that it leaves there
+  std::string cache = "build/gate/revisions";
+};
+
 // Not every command has all of them.
 struct GateOptions {
   std::string base;
   std::string candidate;  // the engine of `record` and `check` too
   std::string record;     // the file of `check`
+  std::string position;   // of `minimize` and `bisect`: an id; empty: all
   std::string out;        // the file of `record`
   std::string source_hash;
 
@@ -35,8 +46,15 @@ struct GateOptions {
   std::string bench_command = "bench";
   std::vector<std::string> ignored_fields;  // besides time and nps
   bool version_rule = false;
+  int repeat = 1;        // how often each engine does each search
+  std::string manifest;  // files; empty: none
+  std::string determination;
+  std::string register_file;
+  std::string repository = ".";  // that of a determination's commits
   bool json = false;
-  std::string junit;  // a file to write
+  std::string junit;  // files to write
+  std::string html;
+  BisectOptions bisect;
 };
 
 }  // namespace coherent::gate

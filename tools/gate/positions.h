@@ -15,6 +15,9 @@ struct GatePosition {
   std::string id;   // of the EPD line, else "line N"
   std::string fen;  // as sent
   chess::Position position;
+  // Of a logged search the commands, if they are known.
+  std::string position_line = {};
+  std::string go_line = {};
 };
 
 // Positions and the file they are from.

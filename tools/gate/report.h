@@ -11,7 +11,9 @@
 #include "absl/status/status.h"
 #include "lib/base/int.h"
 #include "tools/gate/answer.h"
+#include "tools/gate/compare.h"
 #include "tools/gate/difference.h"
+#include "tools/gate/manifest.h"
 #include "tools/gate/positions.h"
 #include "tools/gate/settings.h"
 
@@ -49,7 +51,8 @@ struct StageReport {
   KindCounts counts = {};
 };
 
-// Whether an engine that differs gives its own answers again.
+// Whether an engine gives its own answers again: to all searches with --repeat, else to some of
+// those that differ.
 struct RepeatReport {
   Side side = Side::kBase;
   int searches = 0;
@@ -57,39 +60,45 @@ struct RepeatReport {
   std::string example;  // the first difference from itself: where, what, before and after
 };
 
-enum class Verdict { kEqual, kDifferent, kNotCompared, kTechnical };
+enum class Verdict { kEqual, kDifferent, kNondeterministic, kNotCompared, kTechnical };
 
 struct Report {
   Settings settings;
   bool version_rule = false;
+  CountRule count_rule = CountRule::kSame;
+  int repeat = 1;  // how often each engine does each search
   int jobs = 1;
   EngineReport base;
   EngineReport candidate;
   PositionSet positions;
   // What does not belong to a search: greeting, version, bench.
   std::vector<Difference> general;
-  std::vector<StageReport> stages;  // all three
+  std::vector<StageReport> stages;  // nodes, depth, bench; or log alone
   std::vector<RepeatReport> repeats;
+  // The manifest, and what of it has occurred; differences that it declares are nowhere else.
+  ManifestTally declared;
   absl::Status technical;  // why the run ended before its end, if it did
   double wall_seconds = 0;
 
-  StageReport& StageOf(Stage stage) { return stages[static_cast<size_t>(stage)]; }
+  StageReport& StageOf(Stage stage);
 
-  // Differences by kind; a technical stop counts as one.
+  // Differences by kind, without the declared ones; a technical stop counts as one.
   KindCounts Counts() const;
-  // Technical before different before not compared: only a run in which everything asked for was
-  // compared can be equal.
+  // The numbers of the declarations that did not occur though they could have.
+  std::vector<size_t> Missing() const;
+  // Technical before nondeterministic before different before not compared: only a run in which
+  // everything asked for was compared can be equal.
   Verdict GetVerdict() const;
   // OK if equal, else the error whose exit code belongs to the verdict.
   absl::Status ToStatus() const;
 };
 
-// "equal", "different", "not compared", "technical"
+// "equal", "different", "nondeterministic", "not compared", "technical"
 absl::string_view NameOf(Verdict verdict);
 
-// The commands to paste into either engine.
+// The commands to paste into either engine; of a log without commands empty.
 std::string PositionLine(const GatePosition& position);
-std::string GoLine(const Settings& settings, Stage stage);
+std::string GoLine(const Settings& settings, Stage stage, const GatePosition& position);
 
 }  // namespace coherent::gate
 

@@ -1,5 +1,7 @@
 #include "tools/gate/report_json.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -55,7 +57,7 @@ Json ToJson(const Report& report, const StageReport& stage) {
     const GatePosition& position = report.positions.positions[search.position];
     differences.push_back({{"id", position.id},
                            {"position", PositionLine(position)},
-                           {"go", GoLine(report.settings, stage.stage)},
+                           {"go", GoLine(report.settings, stage.stage, position)},
                            {"count", search.count},
                            {"first", ToJson(search.first)}});
   }
@@ -81,11 +83,30 @@ Json SettingsToJson(const Report& report) {
           {"bench_command", settings.bench_command},
           {"ignored_fields", settings.ignored_fields},
           {"version_rule", report.version_rule},
+          {"repeat", report.repeat},
           {"jobs", report.jobs},
           {"positions",
            {{"file", report.positions.path},
             {"sha256", report.positions.sha256},
             {"count", report.positions.positions.size()}}}};
+}
+
+Json DeclaredToJson(const Report& report) {
+  const Manifest& manifest = report.declared.manifest();
+  if (manifest.path.empty()) return nullptr;
+  const std::vector<size_t> missing = report.Missing();
+  Json declarations = Json::array();
+  for (size_t i = 0; i < manifest.declarations.size(); ++i) {
+    const bool is_missing = std::find(missing.begin(), missing.end(), i) != missing.end();
+    declarations.push_back({{"line", manifest.declarations[i].line},
+                            {"text", manifest.declarations[i].text},
+                            {"occurred", report.declared.occurred()[i]},
+                            {"missing", is_missing}});
+  }
+  return {{"file", manifest.path},
+          {"sha256", manifest.sha256},
+          {"determination_sha256", manifest.determination_sha256},
+          {"declarations", std::move(declarations)}};
 }
 
 }  // namespace
@@ -102,7 +123,7 @@ std::string ToJsonText(const Report& report) {
                        {"repeated", repeat.repeated},
                        {"example", repeat.example}});
   }
-  const Json json = {{"format", "coherent-gate-report 1"},
+  const Json json = {{"format", "coherent-gate-report 2"},
                      {"verdict", Text(NameOf(report.GetVerdict()))},
                      {"exit_code", ExitCodeFor(report.ToStatus())},
                      {"technical", Text(report.technical.message())},
@@ -113,6 +134,7 @@ std::string ToJsonText(const Report& report) {
                      {"general", std::move(general)},
                      {"stages", std::move(stages)},
                      {"repeats", std::move(repeats)},
+                     {"manifest", DeclaredToJson(report)},
                      {"seconds",
                       {{"wall", report.wall_seconds},
                        {"base_searches", report.base.search_seconds},

@@ -8,6 +8,7 @@
 #include "lib/base/testing.h"
 #include "lib/chess/fen.h"
 #include "tools/gate/junit.h"
+#include "tools/gate/report_html.h"
 #include "tools/gate/report_json.h"
 #include "tools/gate/report_text.h"
 
@@ -105,7 +106,7 @@ TEST(ReportTest, TheTextMakesPlainThatAnEngineDoesNotRepeatItself) {
   const std::string text = ToText(report);
   EXPECT_THAT(text, HasSubstr("base gave its own answer again in 8 of 8 searches that differ\n"));
   EXPECT_THAT(text, HasSubstr("candidate gave its own answer again in 5 of 8 searches that differ: "
-                              "it is NOT REPEATABLE"));
+                              "it is NONDETERMINISTIC"));
   EXPECT_THAT(text, HasSubstr("one, nodes: field nodes\n"));
   EXPECT_THAT(text, Not(HasSubstr("differs from itself")));
   report.candidate.sha256 = report.base.sha256;
@@ -127,7 +128,7 @@ TEST(ReportTest, TheJsonHoldsAllThatIsNeededToRepeatTheRun) {
   report.repeats = {{Side::kBase, 1, 1, ""}};
   const auto json = ParseJson("report", ToJsonText(report));
   ASSERT_THAT(json, IsOk());
-  EXPECT_EQ((*json)["format"], "coherent-gate-report 1");
+  EXPECT_EQ((*json)["format"], "coherent-gate-report 2");
   EXPECT_EQ((*json)["verdict"], "different");
   EXPECT_EQ((*json)["exit_code"], 1);
   EXPECT_EQ((*json)["settings"]["positions"]["sha256"], "cc");
@@ -172,6 +173,34 @@ TEST(ReportTest, JunitHasACaseAPosition) {
   EXPECT_THAT(xml, HasSubstr("<error message=\"not compared: base ignores &quot;go depth 6&quot; "
                              "&amp; more\">"));
   EXPECT_THAT(xml, HasSubstr("<skipped message=\"left out\">"));
+}
+
+TEST(ReportTest, ThePageHoldsTheVerdictAndBothLinesFieldByField) {
+  Report report = EqualReport();
+  AddDifference(&report);
+  const std::string page = ToHtml(report);
+  EXPECT_THAT(page,
+              AllOf(HasSubstr("\"verdict\":\"different\""), HasSubstr("\"id\":\"two\""),
+                    HasSubstr("[\"nodes\",\"8\",\"9\",true],[\"pv\",\"e2e4\",\"e2e4\",false]"),
+                    HasSubstr("\"go\":\"go nodes 50000\""), Not(HasSubstr("DATA")),
+                    Not(HasSubstr("src="))));
+}
+
+TEST(ReportTest, ThePageAlignsFieldsThatOneSideLacks) {
+  Report report = EqualReport();
+  report.StageOf(Stage::kNodes)
+      .differences.push_back({0,
+                              1,
+                              {Kind::kField,
+                               2,
+                               "tbhits",
+                               {"info depth 4 nodes 8", 0, 0},
+                               {"info depth 4 tbhits 0 nodes 8", 18, 21},
+                               "only in the candidate </script>"}});
+  const std::string page = ToHtml(report);
+  EXPECT_THAT(page, AllOf(HasSubstr("[\"depth\",\"4\",\"4\",false],[\"tbhits\",null,\"0\",true],"
+                                    "[\"nodes\",\"8\",\"8\",false]"),
+                          HasSubstr("\"depth\":4"), HasSubstr("candidate \\u003c/script>")));
 }
 
 TEST(ReportTest, JunitTellsATechnicalFailure) {

@@ -73,8 +73,8 @@ void AppendSearches(const Report& report, const StageReport& stage, std::string*
     absl::StrAppend(text, "\n", position.id, ", ", NameOf(stage.stage), ", first of ", search.count,
                     ": ");
     AppendDifference(search.first, text);
-    absl::StrAppend(text, "  ", PositionLine(position), "\n  ",
-                    GoLine(report.settings, stage.stage), "\n");
+    const std::string go = GoLine(report.settings, stage.stage, position);
+    if (!go.empty()) absl::StrAppend(text, "  ", PositionLine(position), "\n  ", go, "\n");
   }
 }
 
@@ -86,17 +86,38 @@ bool IsSameProgram(const Report& report) {
 void AppendRepeats(const Report& report, std::string* text) {
   for (const RepeatReport& repeat : report.repeats) {
     absl::StrAppend(text, "repeated   ", NameOf(repeat.side), " gave its own answer again in ",
-                    repeat.repeated, " of ", repeat.searches, " searches that differ");
+                    repeat.repeated, " of ", repeat.searches, " searches",
+                    report.repeat > 1 ? "" : " that differ");
     if (repeat.repeated < repeat.searches) {
-      absl::StrAppend(text, ": it is NOT REPEATABLE, and differences may be its own\n           ",
+      absl::StrAppend(text, ": it is NONDETERMINISTIC, and differences may be its own\n           ",
                       repeat.example);
     }
     absl::StrAppend(text, "\n");
   }
-  if (!report.repeats.empty() && IsSameProgram(report)) {
+  const bool differs = !report.repeats.empty() && report.repeat == 1;
+  if (differs && IsSameProgram(report)) {
     absl::StrAppend(text,
                     "           base and candidate are the same program with the same "
                     "options: it differs from itself\n");
+  }
+}
+
+void AppendDeclared(const Report& report, std::string* text) {
+  const Manifest& manifest = report.declared.manifest();
+  if (manifest.path.empty()) return;
+  absl::StrAppend(text, "manifest   ", manifest.path, ", sha256 ", manifest.sha256, "\n");
+  if (!manifest.determination_sha256.empty()) {
+    absl::StrAppend(text, "           determination ", manifest.determination_sha256,
+                    ": the candidate brings the final node count\n");
+  }
+  for (size_t i = 0; i < manifest.declarations.size(); ++i) {
+    const Declaration& declared = manifest.declarations[i];
+    absl::StrAppend(text, "           line ", declared.line, ", ", declared.text, ": occurred ",
+                    report.declared.occurred()[i], " times\n");
+  }
+  for (const size_t i : report.Missing()) {
+    absl::StrAppend(text, "           DECLARED, AND DOES NOT OCCUR: line ",
+                    manifest.declarations[i].line, ", ", manifest.declarations[i].text, "\n");
   }
 }
 
@@ -121,7 +142,11 @@ std::string ToText(const Report& report) {
   }
   for (const StageReport& stage : report.stages) AppendSearches(report, stage, &text);
   if (!text.empty()) absl::StrAppend(&text, "\n");
+  return absl::StrCat(text, SummaryText(report));
+}
 
+std::string SummaryText(const Report& report) {
+  std::string text;
   AppendEngine("base", report.base, &text);
   AppendEngine("candidate", report.candidate, &text);
   absl::StrAppend(&text, "positions  ", report.positions.positions.size(), " from ",
@@ -130,6 +155,7 @@ std::string ToText(const Report& report) {
                   absl::StrJoin(report.settings.ignored_fields, ", "), "\n");
   for (const StageReport& stage : report.stages) AppendStage(report, stage, &text);
   AppendRepeats(report, &text);
+  AppendDeclared(report, &text);
   AppendCounts(report, &text);
   absl::StrAppendFormat(
       &text, "time       %.2f s; searching: base %.2f s, candidate %.2f s, %d at a time\n",

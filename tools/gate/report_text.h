@@ -10,6 +10,9 @@ namespace coherent::gate {
 
 std::string ToText(const Report& report);
 
+// The same without the differences: engines, settings, stages, counts, verdict.
+std::string SummaryText(const Report& report);
+
 }  // namespace coherent::gate
 
 #endif  // COHERENT_TOOLS_GATE_REPORT_TEXT_H_

@@ -53,7 +53,8 @@ class StageLoop {
              "depth",
              {},
              {},
-             absl::StrCat(sources_[i].role, ": depth ", report_.settings.depth, " not reached")});
+             absl::StrCat(sources_[i].role, ": depth ", report_.settings.depth, " not reached"),
+             true});
       }
       answers.push_back(*std::move(answer));
     }
@@ -67,7 +68,7 @@ class StageLoop {
       const std::string problem = tallies_[i].Problem();
       if (problem.empty()) continue;
       absl::StrAppend(&stage_.reason, stage_.reason.empty() ? "" : "; ", sources_[i].role,
-                      " ignores \"", GoLine(report_.settings, stage_.stage), "\": ", problem);
+                      " ignores \"go ", report_.settings.LimitsOf(stage_.stage), "\": ", problem);
     }
     if (!stage_.reason.empty()) stage_.status = StageReport::Status::kNotCompared;
     Findings& findings = stage_.reason.empty() ? all_ : breaches_;

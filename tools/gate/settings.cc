@@ -12,7 +12,7 @@
 namespace coherent::gate {
 
 absl::string_view NameOf(Stage stage) {
-  static constexpr absl::string_view kNames[] = {"nodes", "depth", "bench"};
+  static constexpr absl::string_view kNames[] = {"nodes", "depth", "bench", "log"};
   return kNames[static_cast<size_t>(stage)];
 }
 

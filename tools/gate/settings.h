@@ -12,11 +12,11 @@
 
 namespace coherent::gate {
 
-// In the order in which they are run.
-enum class Stage : u8 { kNodes, kDepth, kBench };
+// In the order in which they are run; the last one is for what was logged elsewhere.
+enum class Stage : u8 { kNodes, kDepth, kBench, kLog };
 inline constexpr Stage kStages[] = {Stage::kNodes, Stage::kDepth, Stage::kBench};
 
-// "nodes", "depth", "bench"
+// "nodes", "depth", "bench", "log"
 absl::string_view NameOf(Stage stage);
 
 // "nodes,bench": each at most once, at least one.

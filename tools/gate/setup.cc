@@ -31,6 +31,7 @@ absl::Status CheckNumbers(const GateOptions& options) {
   RETURN_IF_ERROR(CheckRange("--hash", options.hash_mib, 1, i64{1} << 24));
   RETURN_IF_ERROR(CheckRange("--threads", options.threads, 1, 4096));
   RETURN_IF_ERROR(CheckRange("--jobs", options.jobs, 0, 4096));
+  RETURN_IF_ERROR(CheckRange("--repeat", options.repeat, 1, 100));
   if (options.timeout_s > 0 && options.timeout_s <= 1e6) return absl::OkStatus();
   return absl::InvalidArgumentError("--timeout: expected seconds, more than 0 and at most 1000000");
 }

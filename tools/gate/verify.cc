@@ -65,8 +65,8 @@ class Verifier {
 
  private:
   void Add(Kind kind, int line, absl::string_view field, MarkedText text, absl::string_view note) {
-    Difference difference{kind, line, std::string(field),
-                          {},   {},   absl::StrCat(NameOf(side_), ": ", note)};
+    Difference difference{
+        kind, line, std::string(field), {}, {}, absl::StrCat(NameOf(side_), ": ", note), true};
     (side_ == Side::kBase ? difference.base : difference.candidate) = std::move(text);
     differences_.push_back(std::move(difference));
   }
