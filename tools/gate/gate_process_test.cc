@@ -15,6 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "lib/base/int.h"
 #include "lib/base/json.h"
 #include "lib/base/subprocess.h"
 #include "lib/base/testing.h"
@@ -168,6 +169,51 @@ TEST(GateProcessTest, SaysHowFarItCameWhenAnEngineIsKilled) {
   EXPECT_THAT(ended.output, HasSubstr("199 of 256 positions compared"));
   EXPECT_THAT(ended.output, HasSubstr("g256.200"));
   EXPECT_THAT(ended.output, HasSubstr("signal 9"));
+}
+
+TEST(GateProcessTest, TwoGatesAtOnceGiveTheirOwnVerdicts) {
+  const std::string same = uci::ScriptedEngine("same", "");
+  const std::string other =
+      uci::ScriptedEngine("other", "on go\n change cp 11 -> cp 12\n answer\n");
+  const std::vector<std::string> flags = {"--quick", "--positions", GateFile(), "--nodes", "1000"};
+  std::vector<std::unique_ptr<Subprocess>> gates;
+  for (const std::string& candidate : {same, other, same}) {
+    std::vector<std::string> arguments = {"run", same, candidate};
+    arguments.insert(arguments.end(), flags.begin(), flags.end());
+    gates.push_back(StartGate(arguments));
+  }
+  EXPECT_EQ(WaitFor(*gates[0]).status.code, 0);
+  EXPECT_EQ(WaitFor(*gates[1]).status.code, 1);
+  EXPECT_EQ(WaitFor(*gates[2]).status.code, 0);
+}
+
+// The peak memory of a gate in MiB when each of so many searches has some 20 KiB of lines.
+i64 PeakMib(int positions) {
+  std::string script = "on go\n";
+  for (int i = 1; i <= 200; ++i) {
+    absl::StrAppend(
+        &script, " say info depth ", i,
+        " score cp 5 nodes 1000 string a line as long as they are with most engines, or "
+        "even longer\n");
+  }
+  const std::string engine =
+      uci::ScriptedEngine("chatty", absl::StrCat(script, " say bestmove {move}\n"));
+  const std::string file = TemporaryPath("many.epd");
+  std::ofstream out(file);
+  for (int i = 0; i < positions; ++i) out << "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n";
+  out.close();
+  const Ended ended = RunGateProcess({"run", engine, engine, "--positions", file, "--nodes", "1000",
+                                      "--jobs", "1", "--stages", "nodes"});
+  EXPECT_EQ(ended.status.code, 0) << ended.output << ended.errors;
+  return ended.status.peak_memory_kib / 1024;
+}
+
+TEST(GateProcessTest, MemoryDoesNotGrowWithTheNumberOfPositions) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer keeps what is freed";
+#endif
+  const i64 few = PeakMib(50);
+  EXPECT_LE(PeakMib(400), few + 16);
 }
 
 }  // namespace
