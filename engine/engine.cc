@@ -31,11 +31,12 @@ chess::KeyHistory KeysOf(const uci::Game& game) {
   return keys;
 }
 
-uci::Score ToScore(int score) {
+uci::Score ToScore(int score, bool is_lower_bound) {
+  const auto bound = is_lower_bound ? uci::Score::Bound::kLower : uci::Score::Bound::kExact;
   if (search::IsDecisive(score)) {
-    return {.unit = uci::Score::Unit::kMate, .value = search::MateMoves(score)};
+    return {.unit = uci::Score::Unit::kMate, .value = search::MateMoves(score), .bound = bound};
   }
-  return {.value = score};
+  return {.value = score, .bound = bound};
 }
 
 // The commands among the words of a command line: each word that is one begins a new one.
@@ -215,7 +216,7 @@ std::string ToInfoLine(const search::Report& report, chess::CastlingStyle style,
   if (report.score.has_value()) {
     info.Add("seldepth", report.selective_depth);
     info.Add("multipv", report.multi_pv);
-    info.Add(ToScore(*report.score));
+    info.Add(ToScore(*report.score, report.is_lower_bound));
     if (wdl) info.AddWdl(*wdl);
   }
   info.Add("nodes", static_cast<i64>(report.nodes));

@@ -119,6 +119,12 @@ TEST(InfoLineTest, CountsMatesInMoves) {
   EXPECT_THAT(ToInfoLine(report, CastlingStyle::kKingMoves), testing::HasSubstr("score mate -2 "));
 }
 
+TEST(InfoLineTest, SaysWhereAScoreIsOnlyABound) {
+  const search::Report report = {.score = 31, .is_lower_bound = true};
+  EXPECT_THAT(ToInfoLine(report, CastlingStyle::kKingMoves),
+              testing::HasSubstr("score cp 31 lowerbound nodes"));
+}
+
 TEST(InfoLineTest, AStoppedRoundHasNoScore) {
   const search::Report report = {.depth = 5, .nodes = 1'000, .time_ms = 4};
   EXPECT_EQ(ToInfoLine(report, CastlingStyle::kKingMoves), "info depth 5 nodes 1000 time 4");

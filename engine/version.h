@@ -4,7 +4,7 @@
 
 namespace coherent {
 
-inline constexpr char kEngineName[] = "Coherent 0.2.0";
+inline constexpr char kEngineName[] = "Coherent 0.3.0";
 inline constexpr char kEngineAuthor[] = "the Coherent authors";
 
 }  // namespace coherent

@@ -1,5 +1,6 @@
 // Corrections of the evaluation: what earlier searches said beyond it, by features of a position.
-// Six entries in five groups: pawns; white pieces; black pieces; last move; minor and major pieces.
+// Seven entries: pawns; white pieces; black pieces; last move; minor and major pieces with both
+// kings; last two moves.
 #ifndef COHERENT_LIB_SEARCH_CORRECTION_H_
 #define COHERENT_LIB_SEARCH_CORRECTION_H_
 
@@ -21,24 +22,28 @@ struct LastMove {
 
 class Corrections {
  public:
+  static constexpr int kSlotBits = 14;
+
   // All bits zero is an empty table; a temporary of this size would not fit every stack.
   void Clear();
 
   // Centipawns to add to the evaluation of a position.
-  int Value(const chess::Position& position, LastMove last, const SearchParams& params) const;
+  int Value(const chess::Position& position, LastMove last, LastMove second_last,
+            const SearchParams& params) const;
   // Moves the entries towards `difference`, search result less evaluation, in centipawns.
-  void Update(const chess::Position& position, LastMove last, int difference, int depth,
-              const SearchParams& params);
+  void Update(const chess::Position& position, LastMove last, LastMove second_last, int difference,
+              int depth, const SearchParams& params);
 
  private:
   static constexpr int kLimit = 8'192;
-  static constexpr int kSlots = 16'384;
+  static constexpr int kSlots = 1 << kSlotBits;
   static constexpr int kUnitsPerCentipawn = 64;
   using Entry = HistoryEntry<kLimit>;
   using BySlot = std::array<Entry, kSlots>;
 
-  // The six entries of a position, in the order of the class comment.
-  std::array<const Entry*, 6> Find(const chess::Position& position, LastMove last) const;
+  // The entries of a position, in the order of the class comment.
+  std::array<const Entry*, 7> Find(const chess::Position& position, LastMove last,
+                                   LastMove second_last) const;
 
   std::array<BySlot, 2> pawns_;
   std::array<BySlot, 2> white_;
@@ -46,6 +51,7 @@ class Corrections {
   std::array<std::array<std::array<Entry, 64>, chess::Piece::kCount + 1>, 2> last_move_;
   std::array<BySlot, 2> minor_;
   std::array<BySlot, 2> major_;
+  std::array<BySlot, 2> two_moves_;
 };
 
 }  // namespace coherent::search

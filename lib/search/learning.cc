@@ -44,7 +44,12 @@ void LearnFromCut(const Position& position, Move best, int depth, Ply& here,
   Histories& histories = *context.histories;
   if (position.IsQuiet(best)) {
     UpdateQuiet(position, best, bonus, context, params);
-    for (const Move move : quiets) UpdateQuiet(position, move, malus, context, params);
+    // The later a move came, the less it was expected to be good.
+    int share = 100;
+    for (const Move move : quiets) {
+      UpdateQuiet(position, move, malus * 100 / share, context, params);
+      share += params.malus_order_pct;
+    }
     if (here.killers[0] != best) here.killers = {best, here.killers[0]};
     if (!context.last.piece.IsNone()) {
       histories.CounterMove(context.last.piece, context.last.to) = best;

@@ -2,12 +2,93 @@
 
 #include <utility>
 
+#include "lib/chess/attacks.h"
 #include "lib/search/see.h"
 
 namespace coherent::search {
 
+using chess::Bitboard;
 using chess::Move;
 using chess::Position;
+
+namespace {
+
+// Where a piece is attacked by an opponent's piece of less value.
+class LesserAttacks {
+ public:
+  explicit LesserAttacks(const Position& position) {
+    const chess::Color them = !position.side_to_move();
+    const Bitboard all = position.occupied();
+    on_minor_ = chess::PawnAttacks(them, position.Pieces(them, chess::Kind::kPawn));
+    on_rook_ = on_minor_;
+    for (const auto from : position.Pieces(them, chess::Kind::kKnight)) {
+      on_rook_ |= chess::KnightAttacks(from);
+    }
+    for (const auto from : position.Pieces(them, chess::Kind::kBishop)) {
+      on_rook_ |= chess::BishopAttacks(from, all);
+    }
+    on_queen_ = on_rook_;
+    for (const auto from : position.Pieces(them, chess::Kind::kRook)) {
+      on_queen_ |= chess::RookAttacks(from, all);
+    }
+  }
+
+  // Nothing for pawns and kings.
+  Bitboard On(chess::Kind kind) const {
+    switch (kind) {
+      case chess::Kind::kKnight:
+      case chess::Kind::kBishop:
+        return on_minor_;
+      case chess::Kind::kRook:
+        return on_rook_;
+      case chess::Kind::kQueen:
+        return on_queen_;
+      case chess::Kind::kPawn:
+      case chess::Kind::kKing:
+        break;
+    }
+    return {};
+  }
+
+ private:
+  Bitboard on_minor_, on_rook_, on_queen_;
+};
+
+// Where a piece would give check. Checks that a piece uncovers by leaving are not among them.
+class DirectChecks {
+ public:
+  explicit DirectChecks(const Position& position) {
+    const chess::Color them = !position.side_to_move();
+    const chess::Square king = position.King(them);
+    by_pawn_ = chess::PawnAttacks(them, king);
+    by_knight_ = chess::KnightAttacks(king);
+    by_bishop_ = chess::BishopAttacks(king, position.occupied());
+    by_rook_ = chess::RookAttacks(king, position.occupied());
+  }
+
+  Bitboard From(chess::Kind kind) const {
+    switch (kind) {
+      case chess::Kind::kPawn:
+        return by_pawn_;
+      case chess::Kind::kKnight:
+        return by_knight_;
+      case chess::Kind::kBishop:
+        return by_bishop_;
+      case chess::Kind::kRook:
+        return by_rook_;
+      case chess::Kind::kQueen:
+        return by_bishop_ | by_rook_;
+      case chess::Kind::kKing:
+        break;
+    }
+    return {};
+  }
+
+ private:
+  Bitboard by_pawn_, by_knight_, by_bishop_, by_rook_;
+};
+
+}  // namespace
 
 int QuietHistory(const Position& position, Move move, const OrderingContext& context,
                  const SearchParams& params) {
@@ -50,6 +131,8 @@ void MovePicker::ScoreNoisy() {
 }
 
 void MovePicker::ScoreQuiets() {
+  const LesserAttacks lesser(position_);
+  const DirectChecks checks(position_);
   for (size_t i = 0; i < moves_.size(); ++i) {
     const Move move = moves_[i];
     int score = QuietHistory(position_, move, context_, params_);
@@ -63,6 +146,18 @@ void MovePicker::ScoreQuiets() {
       score += params_.order_killer_2;
     } else if (move == context_.counter) {
       score += params_.order_counter;
+    }
+    const chess::Kind kind = position_.Moved(move).kind();
+    if (checks.From(kind).Contains(move.to()) &&
+        SeeAtLeast(position_, move, -params_.order_check_loss_cp)) {
+      score += params_.order_check;
+    }
+    const Bitboard attacked = lesser.On(kind);
+    if (attacked.Any()) {
+      const int value = kind == chess::Kind::kQueen  ? params_.order_escape_queen
+                        : kind == chess::Kind::kRook ? params_.order_escape_rook
+                                                     : params_.order_escape_minor;
+      score += value * (attacked.Contains(move.from()) - attacked.Contains(move.to()));
     }
     scores_[i] = score;
   }

@@ -10,125 +10,148 @@ namespace coherent::search {
 struct SearchParams {
   // Transposition table and aspiration
   int table_cut_max_clock = 90;
+  int table_cut_gate_depth = 5;
   int aspiration_min_depth = 4;
   int aspiration_window_cp = 30;
-  int aspiration_growth_pct = 60;
+  int aspiration_growth_pct = 45;
   int aspiration_score_div = 12000;
   int aspiration_open_cp = 1200;
+  int optimism_cp = 18;
+  int optimism_div = 93;
+
+  // Depth by what the last move did to the evaluation
+  int hindsight_deeper_min = 4;
+  int hindsight_shallower_min = 3;
+  int hindsight_shallower_cp = 144;
 
   // Razoring and reverse futility
-  int razor_max_depth = 3;
-  int razor_base_cp = 189;
-  int razor_depth_cp = 160;
+  int razor_max_depth = 4;
+  int razor_base_cp = 236;
+  int razor_depth_cp = 164;
   int rfp_max_depth = 7;
-  int rfp_margin_cp = 65;
-  int rfp_rise_max_cp = 41;
-  int rfp_not_improving_cp = 20;
+  int rfp_margin_cp = 67;
+  int rfp_rise_max_cp = 39;
+  int rfp_not_improving_cp = 26;
 
   // Null move
   int null_min_depth = 3;
   int null_base = 4;
-  int null_depth_div = 4;
-  int null_eval_div_cp = 186;
+  int null_depth_div = 5;
+  int null_eval_div_cp = 156;
   int null_eval_max = 4;
-  int null_margin_cp = 108;
-  int null_margin_depth_cp = 14;
-  int null_verify_depth = 13;
+  int null_margin_cp = 113;
+  int null_margin_depth_cp = 18;
+  int null_verify_depth = 14;
 
   // ProbCut, internal reduction, singular extension
   int probcut_min_depth = 5;
-  int probcut_margin_cp = 157;
-  int probcut_improving_cp = 43;
+  int probcut_margin_cp = 160;
+  int probcut_improving_cp = 33;
   int probcut_reduction = 4;
   int iir_min_depth = 3;
+  int iir_table_slack = 6;
   int singular_min_depth = 5;
   int singular_depth_slack = 2;
-  int singular_margin_x16 = 16;
-  int singular_double_cp = 13;
-  int singular_triple_cp = 105;
+  int singular_margin_x16 = 14;
+  int singular_was_pv_x16 = 7;
+  int singular_double_cp = 18;
+  int singular_triple_cp = 108;
   int singular_max_doubles = 8;
+  int multicut_blend_pct = 11;
 
   // Pruning in the move loop
   int lmp_base = 9;
-  int lmp_max_depth = 9;
+  int lmp_max_depth = 10;
+  int lmp_history_div = 20323;
   int futility_max_depth = 10;
-  int futility_base_cp = 140;
-  int futility_depth_cp = 69;
-  int futility_history_div = 138;
+  int futility_base_cp = 128;
+  int futility_depth_cp = 68;
+  int futility_history_div = 146;
   int capture_futility_max_depth = 6;
-  int capture_futility_base_cp = 242;
-  int capture_futility_depth_cp = 161;
+  int capture_futility_base_cp = 261;
+  int capture_futility_depth_cp = 154;
   int history_prune_max_depth = 4;
-  int history_prune_depth = 4774;
-  int see_quiet_depth_cp = 23;
-  int see_noisy_depth_cp = 97;
+  int history_prune_depth = 4564;
+  int see_quiet_depth_cp = 22;
+  int see_noisy_depth_cp = 105;
 
   // Late-move reductions, in 1/1024 of a ply
   int lmr_min_depth = 3;
-  int lmr_quiet_base = 908;
-  int lmr_quiet_slope = 509;
-  int lmr_noisy_base = 8;
-  int lmr_noisy_slope = 339;
-  int lmr_pv = 811;
-  int lmr_was_pv = 624;
-  int lmr_cut_node = 1531;
-  int lmr_not_improving = 608;
-  int lmr_noisy_table_move = 751;
-  int lmr_check = 1045;
-  int lmr_killer = 995;
-  int lmr_child_fail_highs = 686;
+  int lmr_quiet_base = 871;
+  int lmr_quiet_slope = 518;
+  int lmr_noisy_base = -54;
+  int lmr_noisy_slope = 318;
+  int lmr_pv = 739;
+  int lmr_was_pv = 769;
+  int lmr_cut_node = 1711;
+  int lmr_not_improving = 575;
+  int lmr_noisy_table_move = 775;
+  int lmr_check = 1104;
+  int lmr_killer = 999;
+  int lmr_child_fail_highs = 574;
   int lmr_child_fail_high_count = 3;
-  int lmr_history_div = 11;
-  int lmr_noisy_history_div = 8;
-  int lmr_correction_div = 87;
-  int lmr_deeper_cp = 79;
+  int lmr_history_div = 10;
+  int lmr_noisy_history_div = 7;
+  int lmr_correction_div = 98;
+  int lmr_table_low = 209;
+  int lmr_deeper_cp = 75;
+  int lmr_probe_bonus_pct = 59;
 
   // Quiescence
-  int qs_futility_cp = 164;
-  int qs_see_cp = -2;
+  int qs_futility_cp = 192;
+  int qs_see_cp = -3;
   int qs_max_late_moves = 3;
+  int qs_blend_pct = 22;
 
   // History updates and ordering
-  int bonus_depth = 211;
-  int bonus_base = 60;
-  int bonus_max = 1818;
-  int malus_depth = 179;
-  int malus_base = 66;
-  int malus_max = 1569;
-  int capture_bonus_pct = 103;
-  int capture_malus_pct = 102;
-  int follow_up_1_pct = 124;
-  int follow_up_2_pct = 106;
-  int follow_up_4_pct = 66;
-  int pawn_history_pct = 96;
-  int root_history_pct = 112;
-  int table_cut_bonus_pct = 59;
-  int fail_low_bonus_pct = 65;
-  int best_margin_bonus_cp = 103;
-  int order_quiet_pct = 79;
-  int order_pawn_pct = 78;
-  int order_follow_up_1_pct = 185;
-  int order_follow_up_2_pct = 88;
-  int order_follow_up_4_pct = 22;
-  int order_root_pct = 206;
-  int order_killer_1 = 31925;
-  int order_killer_2 = 21222;
-  int order_counter = 15753;
-  int order_check = 9479;
-  int order_escape = 10464;
-  int order_victim_x16 = 100;
-  int order_good_capture_cp = 10;
-  int order_capture_history_div = 74;
+  int bonus_depth = 232;
+  int bonus_base = 94;
+  int bonus_max = 1828;
+  int malus_depth = 192;
+  int malus_base = 53;
+  int malus_max = 1714;
+  int malus_order_pct = 8;
+  int capture_bonus_pct = 97;
+  int capture_malus_pct = 103;
+  int follow_up_1_pct = 128;
+  int follow_up_2_pct = 100;
+  int follow_up_4_pct = 69;
+  int pawn_history_pct = 90;
+  int root_history_pct = 120;
+  int table_cut_bonus_pct = 69;
+  int fail_low_bonus_pct = 72;
+  int fail_low_quiet_pct = 55;
+  int best_margin_bonus_cp = 81;
+  int eval_history_mul = 12;
+  int eval_history_max = 805;
+  int order_quiet_pct = 76;
+  int order_pawn_pct = 60;
+  int order_follow_up_1_pct = 192;
+  int order_follow_up_2_pct = 83;
+  int order_follow_up_4_pct = 21;
+  int order_root_pct = 210;
+  int order_killer_1 = 30722;
+  int order_killer_2 = 20556;
+  int order_counter = 17157;
+  int order_check = 8934;
+  int order_check_loss_cp = 76;
+  int order_escape_minor = 5455;
+  int order_escape_rook = 9762;
+  int order_escape_queen = 13957;
+  int order_victim_x16 = 90;
+  int order_good_capture_cp = -9;
+  int order_capture_history_div = 78;
 
   // Corrections of the evaluation, in 1/1024 of an entry
-  int correction_pawn = 871;
-  int correction_white = 863;
-  int correction_black = 811;
-  int correction_last_move = 852;
-  int correction_minor = 838;
-  int correction_major = 567;
-  int correction_depth_step = 7;
-  int correction_max_cp = 72;
+  int correction_pawn = 877;
+  int correction_white = 875;
+  int correction_black = 854;
+  int correction_last_move = 673;
+  int correction_minor = 981;
+  int correction_major = 438;
+  int correction_two_moves = 357;
+  int correction_depth_step = 10;
+  int correction_max_cp = 68;
 
   // Endgame
   int material_per_million = 117;
@@ -142,10 +165,10 @@ struct SearchParams {
   int clock_reserve_ms = 30;
   int clock_stable_step_pct = 8;
   int clock_unstable_pct = 120;
-  int clock_stable_min_pct = 60;
+  int clock_stable_min_pct = 70;
   int clock_fall_max_pct = 150;
   int clock_fall_cp = 60;
-  int clock_work_base_pct = 165;
+  int clock_work_base_pct = 205;
   int clock_work_slope_pct = 125;
 };
 
@@ -160,11 +183,17 @@ struct ParamSpec {
 inline constexpr auto kParamSpecs = std::to_array<ParamSpec>({
     // name, field, min, max, c_end, r_end
     {"table_cut_max_clock", &SearchParams::table_cut_max_clock, 40, 100, 5, 0.002},
+    {"table_cut_gate_depth", &SearchParams::table_cut_gate_depth, 0, 20, 1, 0.002},
     {"aspiration_min_depth", &SearchParams::aspiration_min_depth, 2, 8, 0.5, 0.002},
     {"aspiration_window_cp", &SearchParams::aspiration_window_cp, 5, 60, 3, 0.002},
     {"aspiration_growth_pct", &SearchParams::aspiration_growth_pct, 10, 200, 10, 0.002},
     {"aspiration_score_div", &SearchParams::aspiration_score_div, 2000, 30000, 1500, 0.002},
     {"aspiration_open_cp", &SearchParams::aspiration_open_cp, 500, 3000, 100, 0.002},
+    {"optimism_cp", &SearchParams::optimism_cp, 0, 200, 8, 0.002},
+    {"optimism_div", &SearchParams::optimism_div, 30, 400, 15, 0.002},
+    {"hindsight_deeper_min", &SearchParams::hindsight_deeper_min, 0, 20, 1, 0.002},
+    {"hindsight_shallower_min", &SearchParams::hindsight_shallower_min, 0, 20, 1, 0.002},
+    {"hindsight_shallower_cp", &SearchParams::hindsight_shallower_cp, 0, 400, 15, 0.002},
     {"razor_max_depth", &SearchParams::razor_max_depth, 1, 6, 0.5, 0.002},
     {"razor_base_cp", &SearchParams::razor_base_cp, 50, 500, 25, 0.002},
     {"razor_depth_cp", &SearchParams::razor_depth_cp, 50, 500, 20, 0.002},
@@ -185,14 +214,18 @@ inline constexpr auto kParamSpecs = std::to_array<ParamSpec>({
     {"probcut_improving_cp", &SearchParams::probcut_improving_cp, 0, 150, 8, 0.002},
     {"probcut_reduction", &SearchParams::probcut_reduction, 2, 6, 0.5, 0.002},
     {"iir_min_depth", &SearchParams::iir_min_depth, 2, 8, 0.5, 0.002},
+    {"iir_table_slack", &SearchParams::iir_table_slack, 2, 50, 1, 0.002},
     {"singular_min_depth", &SearchParams::singular_min_depth, 4, 10, 0.5, 0.002},
     {"singular_depth_slack", &SearchParams::singular_depth_slack, 1, 6, 0.5, 0.002},
     {"singular_margin_x16", &SearchParams::singular_margin_x16, 4, 96, 4, 0.002},
+    {"singular_was_pv_x16", &SearchParams::singular_was_pv_x16, 0, 96, 4, 0.002},
     {"singular_double_cp", &SearchParams::singular_double_cp, 0, 60, 4, 0.002},
     {"singular_triple_cp", &SearchParams::singular_triple_cp, 30, 250, 10, 0.002},
     {"singular_max_doubles", &SearchParams::singular_max_doubles, 2, 20, 1, 0.002},
+    {"multicut_blend_pct", &SearchParams::multicut_blend_pct, 0, 100, 5, 0.002},
     {"lmp_base", &SearchParams::lmp_base, 1, 10, 0.5, 0.002},
     {"lmp_max_depth", &SearchParams::lmp_max_depth, 4, 14, 0.5, 0.002},
+    {"lmp_history_div", &SearchParams::lmp_history_div, 500, 100000, 300, 0.002},
     {"futility_max_depth", &SearchParams::futility_max_depth, 4, 14, 0.5, 0.002},
     {"futility_base_cp", &SearchParams::futility_base_cp, 20, 300, 12, 0.002},
     {"futility_depth_cp", &SearchParams::futility_depth_cp, 20, 200, 8, 0.002},
@@ -221,16 +254,20 @@ inline constexpr auto kParamSpecs = std::to_array<ParamSpec>({
     {"lmr_history_div", &SearchParams::lmr_history_div, 3, 30, 1, 0.002},
     {"lmr_noisy_history_div", &SearchParams::lmr_noisy_history_div, 3, 30, 1, 0.002},
     {"lmr_correction_div", &SearchParams::lmr_correction_div, 20, 400, 15, 0.002},
+    {"lmr_table_low", &SearchParams::lmr_table_low, 0, 2048, 80, 0.002},
     {"lmr_deeper_cp", &SearchParams::lmr_deeper_cp, 0, 150, 8, 0.002},
+    {"lmr_probe_bonus_pct", &SearchParams::lmr_probe_bonus_pct, 0, 250, 8, 0.002},
     {"qs_futility_cp", &SearchParams::qs_futility_cp, 30, 400, 15, 0.002},
     {"qs_see_cp", &SearchParams::qs_see_cp, -120, 120, 8, 0.002},
     {"qs_max_late_moves", &SearchParams::qs_max_late_moves, 1, 8, 0.5, 0.002},
+    {"qs_blend_pct", &SearchParams::qs_blend_pct, 0, 100, 5, 0.002},
     {"bonus_depth", &SearchParams::bonus_depth, 50, 400, 15, 0.002},
     {"bonus_base", &SearchParams::bonus_base, -100, 300, 15, 0.002},
     {"bonus_max", &SearchParams::bonus_max, 600, 4000, 120, 0.002},
     {"malus_depth", &SearchParams::malus_depth, 50, 400, 15, 0.002},
     {"malus_base", &SearchParams::malus_base, -100, 300, 15, 0.002},
     {"malus_max", &SearchParams::malus_max, 600, 4000, 120, 0.002},
+    {"malus_order_pct", &SearchParams::malus_order_pct, 0, 50, 2, 0.002},
     {"capture_bonus_pct", &SearchParams::capture_bonus_pct, 30, 250, 8, 0.002},
     {"capture_malus_pct", &SearchParams::capture_malus_pct, 30, 250, 8, 0.002},
     {"follow_up_1_pct", &SearchParams::follow_up_1_pct, 20, 250, 8, 0.002},
@@ -240,7 +277,10 @@ inline constexpr auto kParamSpecs = std::to_array<ParamSpec>({
     {"root_history_pct", &SearchParams::root_history_pct, 20, 250, 8, 0.002},
     {"table_cut_bonus_pct", &SearchParams::table_cut_bonus_pct, 0, 200, 8, 0.002},
     {"fail_low_bonus_pct", &SearchParams::fail_low_bonus_pct, 0, 200, 8, 0.002},
+    {"fail_low_quiet_pct", &SearchParams::fail_low_quiet_pct, 0, 250, 8, 0.002},
     {"best_margin_bonus_cp", &SearchParams::best_margin_bonus_cp, 20, 300, 12, 0.002},
+    {"eval_history_mul", &SearchParams::eval_history_mul, 0, 60, 2, 0.002},
+    {"eval_history_max", &SearchParams::eval_history_max, 0, 4000, 100, 0.002},
     {"order_quiet_pct", &SearchParams::order_quiet_pct, 20, 250, 8, 0.002},
     {"order_pawn_pct", &SearchParams::order_pawn_pct, 20, 250, 8, 0.002},
     {"order_follow_up_1_pct", &SearchParams::order_follow_up_1_pct, 20, 400, 10, 0.002},
@@ -251,7 +291,10 @@ inline constexpr auto kParamSpecs = std::to_array<ParamSpec>({
     {"order_killer_2", &SearchParams::order_killer_2, 0, 80000, 1500, 0.002},
     {"order_counter", &SearchParams::order_counter, 0, 80000, 1500, 0.002},
     {"order_check", &SearchParams::order_check, 0, 40000, 800, 0.002},
-    {"order_escape", &SearchParams::order_escape, 0, 40000, 800, 0.002},
+    {"order_check_loss_cp", &SearchParams::order_check_loss_cp, -100, 300, 15, 0.002},
+    {"order_escape_minor", &SearchParams::order_escape_minor, 0, 40000, 800, 0.002},
+    {"order_escape_rook", &SearchParams::order_escape_rook, 0, 40000, 1000, 0.002},
+    {"order_escape_queen", &SearchParams::order_escape_queen, 0, 40000, 800, 0.002},
     {"order_victim_x16", &SearchParams::order_victim_x16, 20, 400, 10, 0.002},
     {"order_good_capture_cp", &SearchParams::order_good_capture_cp, -100, 200, 10, 0.002},
     {"order_capture_history_div", &SearchParams::order_capture_history_div, 8, 256, 6, 0.002},
@@ -261,6 +304,7 @@ inline constexpr auto kParamSpecs = std::to_array<ParamSpec>({
     {"correction_last_move", &SearchParams::correction_last_move, 0, 3072, 100, 0.002},
     {"correction_minor", &SearchParams::correction_minor, 0, 3072, 100, 0.002},
     {"correction_major", &SearchParams::correction_major, 0, 3072, 100, 0.002},
+    {"correction_two_moves", &SearchParams::correction_two_moves, 0, 3072, 100, 0.002},
     {"correction_depth_step", &SearchParams::correction_depth_step, 2, 40, 2, 0.002},
     {"correction_max_cp", &SearchParams::correction_max_cp, 20, 250, 10, 0.002},
     {"material_per_million", &SearchParams::material_per_million, 0, 250, 12, 0.002},

@@ -57,6 +57,8 @@ void Searcher<Params>::SetUpRoot(const chess::Position& root, const chess::KeyHi
   nodes_ = 0;
   finished_depth_ = stable_rounds_ = null_move_from_ply_ = 0;
   aborted_ = false;
+  optimism_cp_ = 0;
+  root_side_ = root.side_to_move();
   stack_.fill(Ply{.follow_up = &no_follow_up_});
   root_moves_.clear();
   const auto& wanted = limits_.search_moves;
@@ -88,8 +90,7 @@ Result Searcher<Params>::Deepen(const chess::Position& root, const ReportFunctio
   Result result;
   for (int depth = 1; depth <= last_depth; ++depth) {
     if (!SearchRound(root, depth, report)) {
-      report(
-          {.depth = depth, .nodes = control_.TotalNodes(nodes_), .time_ms = control_.elapsed_ms()});
+      EndPartOfRound(depth, report, result);
       break;
     }
     finished_depth_ = depth;
@@ -110,10 +111,30 @@ Result Searcher<Params>::Deepen(const chess::Position& root, const ReportFunctio
   return result;
 }
 
+// A round was cut short. If it had found a better move by then, that one counts.
+template <class Params>
+void Searcher<Params>::EndPartOfRound(int depth, const ReportFunction& report, Result& result) {
+  const auto found =
+      std::find_if(root_moves_.begin(), root_moves_.end(),
+                   [this](const RootMove& move) { return move.move == round_best_; });
+  const bool is_news = found != root_moves_.end() && found->move != result.best &&
+                       !(found->is_lower_bound && IsDecisive(found->score));
+  if (!is_news) {
+    report(
+        {.depth = depth, .nodes = control_.TotalNodes(nodes_), .time_ms = control_.elapsed_ms()});
+    return;
+  }
+  report(LineOf(*found, depth, 1));
+  result.best = found->move;
+  result.ponder = found->pv.size() > 1 ? found->pv[1] : chess::Move::None();
+  result.score = found->score;
+}
+
 template <class Params>
 bool Searcher<Params>::SearchRound(const chess::Position& root, int depth,
                                    const ReportFunction& report) {
   round_depth_ = depth;
+  round_best_ = chess::Move::None();
   for (RootMove& move : root_moves_) move.round_nodes = 0;
   for (pv_index_ = 0; pv_index_ < Lines(); ++pv_index_) {
     SearchWithAspiration(root, depth);
@@ -138,6 +159,9 @@ void Searcher<Params>::SearchWithAspiration(const chess::Position& root, int dep
     alpha = std::max(average - window, -kInfinite);
     beta = std::min(average + window, kInfinite);
   }
+  optimism_cp_ = average == kNoScore || IsDecisive(average)
+                     ? 0
+                     : p.optimism_cp * average / (std::abs(average) + p.optimism_div);
   while (true) {
     selective_depth_ = 0;
     const int score = Search<Node::kRoot>(root, alpha, beta, depth, 0, false);
@@ -186,17 +210,22 @@ size_t Searcher<Params>::Lines() const {
 }
 
 template <class Params>
+Report Searcher<Params>::LineOf(const RootMove& move, int depth, int multi_pv) const {
+  return {.depth = depth,
+          .selective_depth = move.selective_depth,
+          .multi_pv = multi_pv,
+          .score = move.score,
+          .is_lower_bound = move.is_lower_bound,
+          .nodes = control_.TotalNodes(nodes_),
+          .time_ms = control_.elapsed_ms(),
+          .hash_full = table_->HashFull(),
+          .pv = move.pv};
+}
+
+template <class Params>
 void Searcher<Params>::ReportRound(int depth, const ReportFunction& report) {
   for (size_t i = 0; i < Lines(); ++i) {
-    const RootMove& move = root_moves_[i];
-    report({.depth = depth,
-            .selective_depth = move.selective_depth,
-            .multi_pv = static_cast<int>(i) + 1,
-            .score = move.score,
-            .nodes = control_.TotalNodes(nodes_),
-            .time_ms = control_.elapsed_ms(),
-            .hash_full = table_->HashFull(),
-            .pv = move.pv});
+    report(LineOf(root_moves_[i], depth, static_cast<int>(i) + 1));
   }
 }
 

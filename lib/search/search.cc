@@ -60,6 +60,7 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
   }
   Ply& here = At(ply);
   here.in_check = position.InCheck();
+  here.reduction = 0;
   if constexpr (!kIsRoot) {
     if (const auto score = ScoreWithoutMoves(position, ply)) return *score;
     if (alpha < kDraw && keys_.HasUpcomingRepetition(position, ply)) {
@@ -85,6 +86,7 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
       hit->depth >= depth + (hit->score >= beta ? 0 : 1) &&
       (hit->score >= beta ? IsAtLeast(hit->bound) : IsAtMost(hit->bound)) &&
       (hit->score >= beta || hit->score <= alpha) &&
+      (depth > p.table_cut_gate_depth || cut_node == (hit->score >= beta)) &&
       position.halfmove_clock() < p.table_cut_max_clock) {
     if (hit->score >= beta && !table_move.IsNone() && position.IsQuiet(table_move)) {
       UpdateQuiet(position, table_move, Bonus(depth, p) * p.table_cut_bonus_pct / 100,
@@ -115,6 +117,25 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
     here.eval = kNoScore;
   }
 
+  // --- What the last move did to the value: was it reduced too much, or too little?
+  if constexpr (!kIsRoot) {
+    const Ply& before = At(ply - 1);
+    if (!here.in_check && before.eval != kNoScore && !is_singular_search) {
+      const int loss = here.eval + before.eval;  // of the side that moved
+      if (before.reduction >= p.hindsight_deeper_min && loss <= 0) {
+        ++depth;
+      } else if (before.reduction >= p.hindsight_shallower_min && depth >= 2 &&
+                 loss > p.hindsight_shallower_cp) {
+        --depth;
+      }
+      if (before.is_quiet) {
+        RewardLastMove(
+            position, ply,
+            std::clamp(-p.eval_history_mul * loss, -p.eval_history_max, p.eval_history_max));
+      }
+    }
+  }
+
   if (!kIsPv && !here.in_check && !is_singular_search) {
     // --- Razoring: so far below that only captures could help.
     if (depth <= p.razor_max_depth && !IsDecisive(alpha) &&
@@ -124,7 +145,7 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
     }
     // --- Reverse futility: so far above that a quiet move will hold. When the evaluation rises,
     // the margin falls by the actual rise.
-    if (depth <= p.rfp_max_depth && !IsDecisive(beta) && !IsDecisive(eval)) {
+    if (!was_pv && depth <= p.rfp_max_depth && !IsDecisive(beta) && !IsDecisive(eval)) {
       const int before = At(ply - 2).eval;
       const int rise =
           before == kNoScore ? 0 : std::clamp(here.eval - before, 0, p.rfp_rise_max_cp);
@@ -141,7 +162,10 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
   }
 
   // --- Without a table move the node is not worth its full depth.
-  if (depth >= p.iir_min_depth && table_move.IsNone() && (kIsPv || cut_node)) --depth;
+  if (depth >= p.iir_min_depth && (kIsPv || cut_node) &&
+      (table_move.IsNone() || (hit && hit->depth + p.iir_table_slack <= depth))) {
+    --depth;
+  }
 
   // --- The moves.
   const OrderingContext context = Ordering(position, ply);
@@ -171,7 +195,8 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
       if (is_quiet) {
         // Late quiet moves.
         if (depth <= p.lmp_max_depth &&
-            move_count >= (p.lmp_base + depth * depth) / (improving ? 1 : 2)) {
+            move_count >=
+                (p.lmp_base + depth * depth) / (improving ? 1 : 2) + history / p.lmp_history_div) {
           picker.SkipQuiets();
           if (!gives_check) continue;
         }
@@ -205,7 +230,8 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
     if (!kIsRoot && move == table_move && !is_singular_search && depth >= p.singular_min_depth &&
         hit->depth >= depth - p.singular_depth_slack && IsAtLeast(hit->bound) &&
         hit->score != kNoScore && !IsDecisive(hit->score) && ply < 2 * round_depth_) {
-      const int singular_beta = hit->score - p.singular_margin_x16 * depth / 16;
+      const int margin_x16 = p.singular_margin_x16 + (was_pv && !kIsPv ? p.singular_was_pv_x16 : 0);
+      const int singular_beta = hit->score - margin_x16 * depth / 16;
       here.excluded = move;
       const int score = Search<Node::kNonPv>(position, singular_beta - 1, singular_beta,
                                              (depth - 1) / 2, ply, cut_node);
@@ -218,7 +244,9 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
           if (is_quiet && score < singular_beta - p.singular_triple_cp) extension = 3;
         }
       } else if (singular_beta >= beta) {
-        return singular_beta;  // several moves beat the bound
+        // Several moves beat the bound.
+        if (IsDecisive(score)) return singular_beta;
+        return singular_beta + (score - singular_beta) * p.multicut_blend_pct / 100;
       } else if (hit->score >= beta) {
         extension = -2;
       } else if (cut_node) {
@@ -244,6 +272,7 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
       if (gives_check) r -= p.lmr_check;
       if (At(ply + 1).fail_highs > p.lmr_child_fail_high_count) r += p.lmr_child_fail_highs;
       r -= correction * 1024 / p.lmr_correction_div;
+      if (hit && hit->score != kNoScore && hit->score <= alpha) r += p.lmr_table_low;
       if (is_quiet) {
         if (table_move_is_noisy) r += p.lmr_noisy_table_move;
         if (move == context.killers[0] || move == context.killers[1]) r -= p.lmr_killer;
@@ -251,11 +280,18 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
       } else {
         r -= history / p.lmr_noisy_history_div;
       }
-      const int shallow = std::clamp(new_depth - r / 1024, 1, std::max(1, new_depth));
+      const int shallow = std::clamp(new_depth - r / 1024, std::min(1, new_depth), new_depth);
+      here.reduction = new_depth - shallow;
       score = -Search<Node::kNonPv>(next, -alpha - 1, -alpha, shallow, ply + 1, true);
+      here.reduction = 0;
       if (score > alpha && shallow < new_depth) {
         const int deeper = new_depth + (score > best + p.lmr_deeper_cp ? 1 : 0);
         score = -Search<Node::kNonPv>(next, -alpha - 1, -alpha, deeper, ply + 1, !cut_node);
+        if (is_quiet) {
+          const int bonus = score > alpha ? Bonus(new_depth, p) : Malus(new_depth, p);
+          UpdateFollowUps(context.follow_ups, here.played.piece, here.played.to,
+                          bonus * p.lmr_probe_bonus_pct / 100, p);
+        }
       }
     } else if (!kIsPv || move_count > 1) {
       score = -Search<Node::kNonPv>(next, -alpha - 1, -alpha, new_depth, ply + 1, !cut_node);
@@ -271,8 +307,10 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
                                           [move](const RootMove& m) { return m.move == move; });
       root_move.nodes += nodes_ - nodes_before;
       root_move.round_nodes += nodes_ - nodes_before;
+      if (score > alpha && pv_index_ == 0) round_best_ = move;
       if (move_count == 1 || score > alpha) {
         root_move.score = score;
+        root_move.is_lower_bound = score >= beta;
         root_move.selective_depth = selective_depth_;
         root_move.average = root_move.average == kNoScore ? score : (score + root_move.average) / 2;
         ExtendPv(0, move);
@@ -319,6 +357,7 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
     const LastMove& refuter = At(ply - 1).played;
     UpdateFollowUps(FollowUps(ply - 1), refuter.piece, refuter.to,
                     Bonus(depth, p) * p.fail_low_bonus_pct / 100, p);
+    RewardLastMove(position, ply, Bonus(depth, p) * p.fail_low_quiet_pct / 100);
   }
   if (!is_singular_search) {
     const Bound bound = best >= beta                ? Bound::kLower
@@ -330,7 +369,8 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
     const bool is_quiet_best = best_move.IsNone() || position.IsQuiet(best_move);
     if (!here.in_check && is_quiet_best && !IsDecisive(best) &&
         (bound == Bound::kExact || (bound == Bound::kLower) == (best > here.eval))) {
-      corrections_.Update(position, At(ply - 1).played, best - here.eval, depth, p);
+      corrections_.Update(position, At(ply - 1).played, At(ply - 2).played, best - here.eval, depth,
+                          p);
     }
   }
   return best;
@@ -377,7 +417,8 @@ int Searcher<Params>::Quiesce(const Position& position, int alpha, int beta, int
       if (!hit) {
         table_->Store(position.key(), ply, Move::None(), best, raw, 0, Bound::kLower, false);
       }
-      return best;
+      if (IsDecisive(best) || IsDecisive(beta)) return best;
+      return best - (best - beta) * p.qs_blend_pct / 100;
     }
     alpha = std::max(alpha, best);
     futility = here.eval + p.qs_futility_cp;
@@ -456,7 +497,8 @@ int Searcher<Params>::Scaled(const Position& position, int raw) const {
 template <class Params>
 int Searcher<Params>::Corrected(const Position& position, int scaled, int ply) {
   const int value = scaled + MateCornerTerm(position, params().mate_corner_cp) +
-                    corrections_.Value(position, At(ply - 1).played, params());
+                    corrections_.Value(position, At(ply - 1).played, At(ply - 2).played, params()) +
+                    (position.side_to_move() == root_side_ ? optimism_cp_ : -optimism_cp_);
   return net::Limit(net::DampByClock(value, position.halfmove_clock()), kMaxEval);
 }
 
@@ -496,7 +538,7 @@ std::optional<int> Searcher<Params>::TryProbCut(const Position& position, int be
   const SearchParams& p = params();
   const int bound = beta + p.probcut_margin_cp - (improving ? p.probcut_improving_cp : 0);
   const int shallow = depth - p.probcut_reduction;
-  if (depth < p.probcut_min_depth || IsDecisive(beta) || aborted_ ||
+  if (!cut_node || depth < p.probcut_min_depth || IsDecisive(beta) || aborted_ ||
       (hit && hit->score != kNoScore && hit->depth >= shallow && hit->score < bound)) {
     return std::nullopt;
   }
@@ -508,7 +550,7 @@ std::optional<int> Searcher<Params>::TryProbCut(const Position& position, int be
     Make(position, move, ply, next);
     int score = -Quiesce<Node::kNonPv>(next, -bound, -bound + 1, ply + 1);
     if (score >= bound) {
-      score = -Search<Node::kNonPv>(next, -bound, -bound + 1, shallow, ply + 1, !cut_node);
+      score = -Search<Node::kNonPv>(next, -bound, -bound + 1, shallow, ply + 1, false);
     }
     Unmake();
     if (aborted_) return std::nullopt;
@@ -561,14 +603,21 @@ std::array<PieceToTable*, 3> Searcher<Params>::FollowUps(int ply) {
 template <class Params>
 OrderingContext Searcher<Params>::Ordering(const Position& position, int ply) {
   const LastMove& last = At(ply - 1).played;
+  At(ply).attacked = position.AttacksBy(!position.side_to_move());
   return {
       .histories = &histories_,
       .follow_ups = FollowUps(ply),
       .killers = At(ply).killers,
       .counter = last.piece.IsNone() ? Move::None() : histories_.CounterMove(last.piece, last.to),
       .last = last,
-      .attacked = position.AttacksBy(!position.side_to_move()),
+      .attacked = At(ply).attacked,
       .ply = ply};
+}
+
+template <class Params>
+void Searcher<Params>::RewardLastMove(const Position& position, int ply, int bonus) {
+  const Ply& before = At(ply - 1);
+  histories_.Quiet(!position.side_to_move(), before.attacked, before.move).Update(bonus);
 }
 
 template <class Params>

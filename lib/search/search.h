@@ -88,10 +88,11 @@ class Searcher {
     chess::Move move;
     bool is_quiet = false;
     int score = -kInfinite;
-    int average = kNoScore;  // of the rounds so far
-    u64 nodes = 0;           // spent below it, in all rounds
-    u64 round_nodes = 0;     // in the last round
-    int times_best = 0;      // rounds that ended with it
+    bool is_lower_bound = false;  // `score`
+    int average = kNoScore;       // of the rounds so far
+    u64 nodes = 0;                // spent below it, in all rounds
+    u64 round_nodes = 0;          // in the last round
+    int times_best = 0;           // rounds that ended with it
     int selective_depth = 0;
     std::vector<chess::Move> pv = {};
   };
@@ -103,8 +104,10 @@ class Searcher {
   Result Deepen(const chess::Position& root, const ReportFunction& report);
   // One round; false if it was cut short.
   bool SearchRound(const chess::Position& root, int depth, const ReportFunction& report);
+  void EndPartOfRound(int depth, const ReportFunction& report, Result& result);
   void SearchWithAspiration(const chess::Position& root, int depth);
   void OrderRootMoves();
+  Report LineOf(const RootMove& move, int depth, int multi_pv) const;
   void ReportRound(int depth, const ReportFunction& report);
   // How many root moves get a line of their own.
   size_t Lines() const;
@@ -144,6 +147,8 @@ class Searcher {
   OrderingContext Ordering(const chess::Position& position, int ply);
   // Tables of the moves 1, 2 and 4 plies before `ply`.
   std::array<PieceToTable*, 3> FollowUps(int ply);
+  // The quiet move before `position`, in the table of quiet moves.
+  void RewardLastMove(const chess::Position& position, int ply, int bonus);
   // How much shallower a late move is searched, in 1/1024 of a ply.
   int Reduction(bool quiet, int depth, int move_count) const;
 
@@ -166,11 +171,14 @@ class Searcher {
   size_t pv_index_ = 0;  // root moves before it are settled in this round
   u64 nodes_ = 0;
   int round_depth_ = 0;
+  chess::Move round_best_;  // of the round so far, None before one has raised alpha
   int finished_depth_ = 0;
   int selective_depth_ = 0;
   int stable_rounds_ = 0;
   int null_move_from_ply_ = 0;  // no null moves before it, while one is verified
   bool aborted_ = false;
+  chess::Color root_side_ = chess::Color::kWhite;
+  int optimism_cp_ = 0;  // what the root's side sees in its positions beyond their evaluation
   std::array<Ply, kMaxPly + kPliesBefore + 4> stack_;
   std::array<std::array<chess::Move, kMaxPly + 1>, kMaxPly + 1> pv_;
   std::array<int, kMaxPly + 2> pv_lengths_;

@@ -1,5 +1,6 @@
 #include "lib/search/search.h"
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <set>
@@ -161,6 +162,32 @@ TEST_F(SearchTest, NodeLimitsAreMetExactly) {
     EXPECT_EQ(reports_.back().nodes, nodes);
     EXPECT_FALSE(reports_.back().score.has_value());
   }
+}
+
+TEST_F(SearchTest, ABetterMoveOfARoundThatWasCutShortCounts) {
+  int adopted = 0;
+  for (const std::string& fen : SomePositions()) {
+    const Position root = Parse(fen);
+    for (u64 nodes = 100; nodes < 20'000; nodes += nodes / 16) {
+      searcher_->Clear();
+      const Result result = Run(root, {.nodes = nodes});
+      ASSERT_FALSE(reports_.empty());
+      const Report& last = reports_.back();
+      // What was reported last with a score is what is played.
+      EXPECT_EQ(LastScored().pv.front(), result.best);
+      EXPECT_EQ(*LastScored().score, result.score);
+      if (!last.score || last.depth == result.depth) continue;
+      ++adopted;
+      EXPECT_EQ(last.depth, result.depth + 1);
+      EXPECT_EQ(last.nodes, result.nodes);
+      const auto before =
+          std::find_if(reports_.rbegin(), reports_.rend(),
+                       [&](const Report& report) { return report.depth == result.depth; });
+      ASSERT_NE(before, reports_.rend());
+      EXPECT_NE(before->pv.front(), result.best);
+    }
+  }
+  EXPECT_GT(adopted, 0);
 }
 
 TEST_F(SearchTest, PastASoftNodeLimitNoRoundBegins) {

@@ -18,8 +18,10 @@ struct Ply {
   PieceToTable* follow_up = nullptr;  // answers to `move`
   int eval = kNoScore;                // corrected; kNoScore in check
   std::array<chess::Move, 2> killers = {};
-  int fail_highs = 0;         // of the node's children
-  int double_extensions = 0;  // on the way here
+  int reduction = 0;              // of the move's first search, in plies
+  int fail_highs = 0;             // of the node's children
+  int double_extensions = 0;      // on the way here
+  chess::Bitboard attacked = {};  // by the other side, before `move`
   bool in_check = false;
   bool is_quiet = false;  // `move`
 };
