@@ -168,7 +168,7 @@ TEST_F(SearchTest, ABetterMoveOfARoundThatWasCutShortCounts) {
   int adopted = 0;
   for (const std::string& fen : SomePositions()) {
     const Position root = Parse(fen);
-    for (u64 nodes = 100; nodes < 20'000; nodes += nodes / 16) {
+    for (u64 nodes = 100; nodes < 20'000; nodes += nodes / 8) {
       searcher_->Clear();
       const Result result = Run(root, {.nodes = nodes});
       ASSERT_FALSE(reports_.empty());
