@@ -288,7 +288,7 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
       if (score > alpha && shallow < new_depth) {
         const int deeper = new_depth + (score > best + p.lmr_deeper_cp ? 1 : 0);
         score = -Search<Node::kNonPv>(next, -alpha - 1, -alpha, deeper, ply + 1, !cut_node);
-        if (is_quiet) {
+        if (is_quiet && !aborted_) {
           const int bonus = score > alpha ? Bonus(new_depth, p) : Malus(new_depth, p);
           UpdateFollowUps(context.follow_ups, here.played.piece, here.played.to,
                           bonus * p.lmr_probe_bonus_pct / 100, p);
@@ -308,7 +308,11 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
                                           [move](const RootMove& m) { return m.move == move; });
       root_move.nodes += nodes_ - nodes_before;
       root_move.round_nodes += nodes_ - nodes_before;
-      if (score > alpha && pv_index_ == 0) round_best_ = move;
+      if (pv_index_ == 0 && score > alpha) {
+        round_best_ = move;
+      } else if (round_best_ == move) {
+        round_best_ = Move::None();  // it failed high before, and does not in the wider window
+      }
       if (move_count == 1 || score > alpha) {
         root_move.score = score;
         root_move.is_lower_bound = score >= beta;

@@ -144,6 +144,7 @@ class Searcher {
   void MakeNull(const chess::Position& position, int ply, chess::Position& next);
   void Unmake();
 
+  // What the order of a node's moves rests on; the stack keeps what the opponent attacks there.
   OrderingContext Ordering(const chess::Position& position, int ply);
   // Tables of the moves 1, 2 and 4 plies before `ply`.
   std::array<PieceToTable*, 3> FollowUps(int ply);
