@@ -33,7 +33,7 @@ chess::KeyHistory KeysOf(const uci::Game& game) {
 
 uci::Score ToScore(int score, bool is_lower_bound) {
   const auto bound = is_lower_bound ? uci::Score::Bound::kLower : uci::Score::Bound::kExact;
-  if (search::IsDecisive(score)) {
+  if (search::IsMate(score)) {
     return {.unit = uci::Score::Unit::kMate, .value = search::MateMoves(score), .bound = bound};
   }
   return {.value = score, .bound = bound};
@@ -79,7 +79,9 @@ BasicEngine<Params>::BasicEngine()
                       .resize_hash = [this](int mib) { return searcher_->SetHash(mib); },
                       .clear_hash = [this] { searcher_->Clear(); },
                       .load_network = [this](const std::string& path) { return LoadNetwork(path); },
-                      .keep_values = [this](bool keep) { searcher_->KeepValues(keep); }})),
+                      .keep_values = [this](bool keep) { searcher_->KeepValues(keep); },
+                      .load_tables = [this](const std::string& path) { return LoadTables(path); },
+                      .set_endgames = [this] { SetEndgames(); }})),
       searcher_(std::make_unique<search::SearchThreads<Params>>()) {
   if constexpr (std::is_same_v<Params, search::TunableParams>) {
     AddParameterOptions(
@@ -118,6 +120,26 @@ absl::Status BasicEngine<Params>::LoadNetwork(const std::string& path) {
 }
 
 template <class Params>
+absl::Status BasicEngine<Params>::LoadTables(const std::string& folders) {
+  std::unique_ptr<const syzygy::Tables> tables;
+  if (!folders.empty()) {
+    ASSIGN_OR_RETURN(tables, syzygy::Tables::Load(folders));
+    news_ = absl::StrCat("tables: ", tables->wdl_count(), " of results, ", tables->dtz_count(),
+                         " of distances, up to ", tables->max_pieces(), " pieces");
+  }
+  tables_ = std::move(tables);
+  SetEndgames();
+  return absl::OkStatus();
+}
+
+template <class Params>
+void BasicEngine<Params>::SetEndgames() {
+  searcher_->SetEndgameTables(
+      tables_ == nullptr ? nullptr
+                         : std::make_shared<search::EndgameTables>(tables_, settings_.endgames));
+}
+
+template <class Params>
 std::string BasicEngine<Params>::Evaluate(const chess::Position& position) {
   return EvaluationText(position, net_.network);
 }
@@ -127,9 +149,10 @@ std::function<uci::SearchResult(const uci::PrintLine&)> BasicEngine<Params>::Pla
     uci::SearchRequest request) {
   searcher_->Begin(ToLimits(request, settings_));
   const bool describe = !std::exchange(has_described_net_, true);
-  return [this, describe, shows_wdl = settings_.shows_wdl,
+  return [this, describe, news = std::exchange(news_, {}), shows_wdl = settings_.shows_wdl,
           request = std::move(request)](const uci::PrintLine& print) {
     if (describe) print("info string net: " + net::Describe(net_));
+    if (!news.empty()) print("info string " + news);
     const search::Result result = searcher_->Run(
         request.game.position, KeysOf(request.game), [&](const search::Report& report) {
           std::optional<Wdl> wdl;
@@ -223,6 +246,7 @@ std::string ToInfoLine(const search::Report& report, chess::CastlingStyle style,
   if (report.score.has_value()) {
     info.Add("nps", static_cast<i64>(report.nodes) * 1'000 / std::max<i64>(report.time_ms, 1));
     info.Add("hashfull", report.hash_full);
+    if (report.table_hits) info.Add("tbhits", static_cast<i64>(*report.table_hits));
   }
   info.Add("time", report.time_ms);
   if (!report.pv.empty()) {

@@ -20,6 +20,7 @@
 #include "lib/search/params.h"
 #include "lib/search/report.h"
 #include "lib/search/threads.h"
+#include "lib/syzygy/tables.h"
 #include "lib/uci/command.h"
 #include "lib/uci/options.h"
 #include "lib/uci/server.h"
@@ -50,13 +51,18 @@ class BasicEngine final : public uci::Driver {
 
  private:
   absl::Status LoadNetwork(const std::string& path);
+  absl::Status LoadTables(const std::string& folders);
+  // Hands tables and settings to the search.
+  void SetEndgames();
 
   Params params_;
   EngineSettings settings_;
   uci::OptionTable options_;
   std::unique_ptr<search::SearchThreads<Params>> searcher_;
   net::LoadedNetwork net_ = net::DefaultNetwork();
-  bool has_described_net_ = true;              // or the next search does
+  bool has_described_net_ = true;  // or the next search does
+  std::shared_ptr<const syzygy::Tables> tables_;
+  std::string news_;                           // for the next search to say
   std::weak_ptr<bench::Bench<Params>> bench_;  // while its work is there
   std::weak_ptr<OpeningMaker> openings_;       // the same
 };

@@ -251,6 +251,22 @@ TEST(EngineTest, KeepsTheNetItHasIfAnotherCannotBeLoaded) {
               EndsWith(Printed({"eval"})));
 }
 
+TEST(EngineTest, AsksTheTablesOfSyzygyPath) {
+  const std::string load = "setoption name SyzygyPath value " + TestdataPath("syzygy");
+  const std::string rook = "position fen 8/8/8/2n1k3/8/8/8/K1R5 w - - 0 1";
+  const std::string with = Printed({load, rook, "go depth 3", "go depth 3"});
+  EXPECT_THAT(with, HasSubstr("info string tables: 5 of results, 5 of distances, up to 3 pieces"));
+  EXPECT_EQ(with.find("info string tables"), with.rfind("info string tables")) << "said once";
+  EXPECT_THAT(LineWith("info depth 3 ", with), HasSubstr(" tbhits "));
+  EXPECT_THAT(with, HasSubstr("bestmove c1c5"));
+  for (const absl::string_view none : {"<empty>", "/nowhere"}) {
+    const std::string path = absl::StrCat("setoption name SyzygyPath value ", none);
+    EXPECT_THAT(Printed({path, rook, "go depth 3"}), ::testing::Not(HasSubstr("tbhits")));
+  }
+  EXPECT_THAT(Printed({"setoption name SyzygyPath value /nowhere"}),
+              HasSubstr("info string error: /nowhere: cannot read folder"));
+}
+
 TEST(EngineTest, GivesTheSameLinesEveryTime) {
   std::string first;
   for (int run = 0; run < 2; ++run) {

@@ -8,6 +8,7 @@
 #include "lib/search/params.h"
 #include "lib/search/score.h"
 #include "lib/search/threads.h"
+#include "lib/syzygy/probe.h"
 
 namespace coherent {
 namespace {
@@ -23,6 +24,30 @@ auto Store(U& setting) {
     setting = static_cast<U>(value);
     return absl::OkStatus();
   };
+}
+
+void AddEndgameOptions(search::EndgameOptions& endgames, const SearchActions& actions,
+                       uci::OptionTable& options) {
+  options.AddText("SyzygyPath", "", OptionTiming::kBetweenSearches, actions.load_tables);
+  const auto add_spin = [&](absl::string_view name, uci::SpinRange range, int& setting) {
+    options.AddSpin(name, range, OptionTiming::kBetweenSearches,
+                    [&setting, changed = actions.set_endgames](i64 value) {
+                      setting = static_cast<int>(value);
+                      changed();
+                      return absl::OkStatus();
+                    });
+  };
+  add_spin("SyzygyProbeDepth", {.initial = endgames.min_depth, .min = 1, .max = 100},
+           endgames.min_depth);
+  add_spin("SyzygyProbeLimit", {.initial = endgames.max_pieces, .min = 0, .max = 7},
+           endgames.max_pieces);
+  options.AddCheck("Syzygy50MoveRule", true, OptionTiming::kBetweenSearches,
+                   [&endgames, changed = actions.set_endgames](bool counts) {
+                     endgames.rule =
+                         counts ? syzygy::FiftyMoveRule::kCounts : syzygy::FiftyMoveRule::kIgnored;
+                     changed();
+                     return absl::OkStatus();
+                   });
 }
 
 }  // namespace
@@ -68,6 +93,7 @@ uci::OptionTable MakeOptions(EngineSettings& settings, SearchActions actions) {
   options.AddCheck("UCI_Chess960", false, OptionTiming::kAnyTime,
                    Store<bool>(settings.is_chess960));
   options.AddCheck("UCI_ShowWDL", false, OptionTiming::kAnyTime, Store<bool>(settings.shows_wdl));
+  AddEndgameOptions(settings.endgames, actions, options);
   options.AddSpin("Depth", {.initial = settings.depth, .min = 0, .max = search::kMaxPly - 1},
                   OptionTiming::kAnyTime, Store<i64>(settings.depth));
   return options;

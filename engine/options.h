@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "lib/base/int.h"
+#include "lib/search/endgame_tables.h"
 #include "lib/search/params.h"
 #include "lib/uci/options.h"
 
@@ -21,6 +22,7 @@ struct EngineSettings {
   i64 move_overhead_ms = 10;
   bool is_chess960 = false;
   bool shows_wdl = false;
+  search::EndgameOptions endgames;
 };
 
 // What reaches into the search, called while none is running.
@@ -31,6 +33,10 @@ struct SearchActions {
   // The net of this file; "": the one compiled in. What was there stays if it fails.
   std::function<absl::Status(const std::string& path)> load_network;
   std::function<void(bool)> keep_values;
+  // The endgame tables of these folders; "": none. What was there stays if it fails.
+  std::function<absl::Status(const std::string& folders)> load_tables;
+  // Called after EngineSettings::endgames has changed.
+  std::function<void()> set_endgames;
 };
 
 // `settings` outlives the table.

@@ -7,6 +7,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "lib/base/testing.h"
+#include "lib/syzygy/probe.h"
 #include "lib/uci/options.h"
 
 namespace coherent {
@@ -30,7 +31,13 @@ class EngineOptionsTest : public testing::Test {
                                                net_ = path;
                                                return absl::OkStatus();
                                              },
-                                         .keep_values = [this](bool keep) { keeps_ = keep; }})) {}
+                                         .keep_values = [this](bool keep) { keeps_ = keep; },
+                                         .load_tables =
+                                             [this](const std::string& folders) {
+                                               tables_ = folders;
+                                               return absl::OkStatus();
+                                             },
+                                         .set_endgames = [this] { ++endgame_changes_; }})) {}
 
   absl::Status Set(absl::string_view name, const std::string& value) {
     const auto change = options_.Check(name, value);
@@ -43,6 +50,8 @@ class EngineOptionsTest : public testing::Test {
   int clears_ = 0;
   std::string net_ = "none yet";
   bool keeps_ = true;
+  std::string tables_ = "none yet";
+  int endgame_changes_ = 0;
   uci::OptionTable options_;
 };
 
@@ -50,6 +59,21 @@ TEST_F(EngineOptionsTest, OffersTheDefaultsOfItsSettings) {
   EXPECT_THAT(options_.Lines(), Contains("option name Depth type spin default 12 min 0 max 245"));
   EXPECT_THAT(options_.Lines(), Contains("option name Threads type spin default 1 min 1 max 1024"));
   EXPECT_THAT(options_.Lines(), Contains(HasSubstr("option name Hash type spin default 64 ")));
+}
+
+TEST_F(EngineOptionsTest, ThoseOfEndgameTablesHaveTheNamesAllEnginesUse) {
+  EXPECT_THAT(Set("SyzygyPath", "/a:/b"), IsOk());
+  EXPECT_EQ(tables_, "/a:/b");
+  EXPECT_THAT(Set("SyzygyPath", "<empty>"), IsOk());
+  EXPECT_EQ(tables_, "");
+  EXPECT_THAT(Set("SyzygyProbeDepth", "3"), IsOk());
+  EXPECT_THAT(Set("SyzygyProbeLimit", "5"), IsOk());
+  EXPECT_THAT(Set("Syzygy50MoveRule", "false"), IsOk());
+  EXPECT_EQ(settings_.endgames.min_depth, 3);
+  EXPECT_EQ(settings_.endgames.max_pieces, 5);
+  EXPECT_EQ(settings_.endgames.rule, syzygy::FiftyMoveRule::kIgnored);
+  EXPECT_EQ(endgame_changes_, 3);
+  EXPECT_FALSE(Set("SyzygyProbeLimit", "8").ok());
 }
 
 TEST_F(EngineOptionsTest, ReachTheSettings) {

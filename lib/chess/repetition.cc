@@ -116,6 +116,11 @@ void KeyHistory::PushNull(const Position& position) {
   entries_.push_back({position.key(), 0, 0, false});
 }
 
+bool KeyHistory::HasRepetition() const {
+  const auto since = entries_.end() - 1 - entries_.back().reversible;
+  return std::any_of(since, entries_.end(), [](const Entry& entry) { return entry.repeats != 0; });
+}
+
 bool KeyHistory::FindUpcomingRepetition(const Position& position, int ply) const {
   const Entry* last = &entries_.back();
   // What the opponent's moves since the earlier position did: only where they cancel each other out

@@ -40,6 +40,9 @@ class KeyHistory {
     return last.repeats != 0 && (last.repeats <= ply || last.is_third);
   }
 
+  // Whether a position since the last one that cannot come back has occurred twice.
+  bool HasRepetition() const;
+
   // Whether the side to move in `position`, the last one, has a move to a position for which
   // IsDrawByRepetition(ply + 1) holds. Looked up, without playing a move.
   bool HasUpcomingRepetition(const Position& position, int ply) const {

@@ -24,7 +24,7 @@ using data::Verdict;
 static_assert(search::kMate == data::kMateScore && search::kMateBound >= data::kMateFloor);
 
 i16 ToDataScore(int score, Color side_to_move) {
-  if (!search::IsDecisive(score)) {
+  if (!search::IsMate(score)) {
     score = std::clamp(score, 1 - data::kMateFloor, data::kMateFloor - 1);
   }
   return static_cast<i16>(side_to_move == Color::kWhite ? score : -score);

@@ -21,7 +21,8 @@ struct Report {
   bool is_lower_bound = false;    // the score
   u64 nodes = 0;
   i64 time_ms = 0;
-  int hash_full = 0;  // per mille
+  int hash_full = 0;                   // per mille
+  std::optional<u64> table_hits = {};  // in endgame tables, if there are any
   std::vector<chess::Move> pv = {};
 };
 

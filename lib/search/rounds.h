@@ -45,7 +45,9 @@ template <class Params>
 void Searcher<Params>::Begin(const Limits& limits) {
   limits_ = limits;
   control_.Begin(limits, params());
-  if (!is_helper_) table_->NextAge();
+  if (is_helper_) return;
+  table_->NextAge();
+  if (endgame_tables_ != nullptr) endgame_tables_->ResetHits();
 }
 
 template <class Params>
@@ -67,6 +69,23 @@ void Searcher<Params>::SetUpRoot(const chess::Position& root, const chess::KeyHi
       root_moves_.push_back(RootMove{.move = move, .is_quiet = root.IsQuiet(move)});
     }
   }
+  AskEndgameTables(root);
+}
+
+template <class Params>
+void Searcher<Params>::AskEndgameTables(const chess::Position& root) {
+  known_score_.reset();
+  table_pieces_ = 0;
+  if (endgame_tables_ == nullptr) return;
+  std::vector<chess::Move> moves;
+  for (const RootMove& move : root_moves_) moves.push_back(move.move);
+  const std::optional<EndgameTables::Root> known = endgame_tables_->FindRoot(root, keys_, moves);
+  if (!known || !known->is_settled) table_pieces_ = endgame_tables_->max_pieces();
+  if (!known) return;
+  known_score_ = known->score;
+  std::erase_if(root_moves_, [&](const RootMove& move) {
+    return std::find(known->best.begin(), known->best.end(), move.move) == known->best.end();
+  });
 }
 
 template <class Params>
@@ -98,7 +117,7 @@ Result Searcher<Params>::Deepen(const chess::Position& root, const ReportFunctio
     stable_rounds_ = best.move == result.best ? stable_rounds_ + 1 : 0;
     result = {.best = best.move,
               .ponder = best.pv.size() > 1 ? best.pv[1] : chess::Move::None(),
-              .score = best.score,
+              .score = Reported(best.score),
               .depth = depth};
     if (control_.ShouldEnd(control_.TotalNodes(nodes_), HistoryOfRounds(), params()) ||
         IsMateFound())
@@ -127,7 +146,7 @@ void Searcher<Params>::EndPartOfRound(int depth, const ReportFunction& report, R
   report(LineOf(*found, depth, 1));
   result.best = found->move;
   result.ponder = found->pv.size() > 1 ? found->pv[1] : chess::Move::None();
-  result.score = found->score;
+  result.score = Reported(found->score);
 }
 
 template <class Params>
@@ -214,11 +233,13 @@ Report Searcher<Params>::LineOf(const RootMove& move, int depth, int multi_pv) c
   return {.depth = depth,
           .selective_depth = move.selective_depth,
           .multi_pv = multi_pv,
-          .score = move.score,
-          .is_lower_bound = move.is_lower_bound,
+          .score = Reported(move.score),
+          .is_lower_bound = move.is_lower_bound && !known_score_,
           .nodes = control_.TotalNodes(nodes_),
           .time_ms = control_.elapsed_ms(),
           .hash_full = table_->HashFull(),
+          .table_hits =
+              endgame_tables_ == nullptr ? std::nullopt : std::optional(endgame_tables_->hits()),
           .pv = move.pv};
 }
 
@@ -241,7 +262,7 @@ RoundHistory Searcher<Params>::HistoryOfRounds() const {
 template <class Params>
 bool Searcher<Params>::IsMateFound() const {
   const int score = root_moves_[0].score;
-  return limits_.mate && IsWin(score) && MateMoves(score) <= *limits_.mate;
+  return limits_.mate && IsMate(score) && score > 0 && MateMoves(score) <= *limits_.mate;
 }
 
 }  // namespace coherent::search

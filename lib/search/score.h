@@ -14,15 +14,21 @@ inline constexpr int kInfinite = kMate + 1;
 inline constexpr int kNoScore = kMate + 2;
 // From here on a score is a mate that the tree can hold.
 inline constexpr int kMateBound = kMate - kMaxPly;
+// A win n plies away that endgame tables know of is kTableWin - n, from kTableBound on.
+inline constexpr int kTableWin = kMateBound - 1;
+inline constexpr int kTableBound = kTableWin - kMaxPly;
 // The largest magnitude of an evaluation.
-inline constexpr int kMaxEval = kMateBound - 1;
+inline constexpr int kMaxEval = kTableBound - 1;
 
 constexpr int MatedIn(int plies) { return -kMate + plies; }
 constexpr int MateIn(int plies) { return kMate - plies; }
-constexpr bool IsWin(int score) { return score >= kMateBound; }
-constexpr bool IsLoss(int score) { return score <= -kMateBound; }
+constexpr int TableWinIn(int plies) { return kTableWin - plies; }
+// Mates, and what endgame tables know to end with one.
+constexpr bool IsWin(int score) { return score >= kTableBound; }
+constexpr bool IsLoss(int score) { return score <= -kTableBound; }
 constexpr bool IsDecisive(int score) { return IsWin(score) || IsLoss(score); }
-// Moves, not plies, to the mate of a decisive score; negative for the side that is mated.
+constexpr bool IsMate(int score) { return score >= kMateBound || score <= -kMateBound; }
+// Moves, not plies, to a mate; negative for the side that is mated.
 constexpr int MateMoves(int score) {
   return score > 0 ? (kMate - score + 1) / 2 : -(kMate + score) / 2;
 }
@@ -33,7 +39,7 @@ enum class Bound : u8 { kNone, kUpper, kLower, kExact };
 constexpr bool IsAtLeast(Bound bound) { return bound == Bound::kLower || bound == Bound::kExact; }
 constexpr bool IsAtMost(Bound bound) { return bound == Bound::kUpper || bound == Bound::kExact; }
 
-// The table counts mates from the position itself, the search from the root.
+// The table counts wins from the position itself, the search from the root.
 constexpr int ToTable(int score, int ply) {
   return IsWin(score) ? score + ply : IsLoss(score) ? score - ply : score;
 }

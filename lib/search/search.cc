@@ -96,6 +96,11 @@ int Searcher<Params>::Search(const Position& position, int alpha, int beta, int 
     return hit->score;
   }
 
+  // --- What endgame tables know.
+  if (!kIsRoot && !is_singular_search && position.occupied().Count() <= table_pieces_) {
+    if (const auto score = endgame_tables_->Score(position, depth, ply)) return *score;
+  }
+
   // --- The static value, and whether things are getting better.
   int raw = kNoScore, eval = kNoScore, correction = 0;
   bool improving = false;

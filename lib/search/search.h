@@ -21,6 +21,7 @@
 #include "lib/net/prepared.h"
 #include "lib/search/control.h"
 #include "lib/search/correction.h"
+#include "lib/search/endgame_tables.h"
 #include "lib/search/history.h"
 #include "lib/search/limits.h"
 #include "lib/search/move_picker.h"
@@ -66,6 +67,10 @@ class Searcher {
   // Called at every node below the root that is reached by a move, with the evaluator that has
   // followed there. For WatchedParams; it changes nothing.
   void Watch(Watcher watcher) { watcher_ = std::move(watcher); }
+  // Asks these from now on; null: none.
+  void SetEndgameTables(std::shared_ptr<EndgameTables> tables) {
+    endgame_tables_ = std::move(tables);
+  }
   // Forgets everything: a new game.
   void Clear();
 
@@ -101,6 +106,10 @@ class Searcher {
 
   // Rounds, in rounds.h.
   void SetUpRoot(const chess::Position& root, const chess::KeyHistory& game);
+  // Leaves the moves that keep the result, if endgame tables know it.
+  void AskEndgameTables(const chess::Position& root);
+  // A root move's score as it is reported.
+  int Reported(int score) const { return known_score_ && !IsMate(score) ? *known_score_ : score; }
   Result Deepen(const chess::Position& root, const ReportFunction& report);
   // One round; false if it was cut short.
   bool SearchRound(const chess::Position& root, int depth, const ReportFunction& report);
@@ -167,6 +176,9 @@ class Searcher {
   Limits limits_;
   net::Evaluator evaluator_;
   Watcher watcher_;
+  std::shared_ptr<EndgameTables> endgame_tables_;
+  int table_pieces_ = 0;            // positions with more are not looked up below the root
+  std::optional<int> known_score_;  // of the root, by endgame tables
   chess::KeyHistory keys_;
   std::vector<RootMove> root_moves_;
   size_t pv_index_ = 0;  // root moves before it are settled in this round

@@ -21,6 +21,7 @@ void SearchThreads<Params>::SetThreads(int count) {
     helper->Help(main(), helper_nodes_);
     helper->SetNetwork(network_);
     helper->KeepValues(keeps_values_);
+    helper->SetEndgameTables(endgame_tables_);
     searchers_.push_back(std::move(helper));
   }
 }
@@ -41,6 +42,12 @@ template <class Params>
 void SearchThreads<Params>::KeepValues(bool keep) {
   keeps_values_ = keep;
   for (const auto& searcher : searchers_) searcher->KeepValues(keep);
+}
+
+template <class Params>
+void SearchThreads<Params>::SetEndgameTables(std::shared_ptr<EndgameTables> tables) {
+  endgame_tables_ = std::move(tables);
+  for (const auto& searcher : searchers_) searcher->SetEndgameTables(endgame_tables_);
 }
 
 template <class Params>

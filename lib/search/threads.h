@@ -12,6 +12,7 @@
 #include "lib/chess/position.h"
 #include "lib/chess/repetition.h"
 #include "lib/net/prepared.h"
+#include "lib/search/endgame_tables.h"
 #include "lib/search/limits.h"
 #include "lib/search/params.h"
 #include "lib/search/report.h"
@@ -37,6 +38,7 @@ class SearchThreads {
   void SetNetwork(std::shared_ptr<const net::PreparedNetwork> network);
   void SetParams(const Params& params);
   void KeepValues(bool keep);
+  void SetEndgameTables(std::shared_ptr<EndgameTables> tables);
   void Clear();
 
   // As Searcher's.
@@ -52,6 +54,7 @@ class SearchThreads {
   Params params_;
   std::shared_ptr<const net::PreparedNetwork> network_;
   bool keeps_values_ = true;
+  std::shared_ptr<EndgameTables> endgame_tables_;
   std::vector<std::unique_ptr<Searcher<Params>>> searchers_;
   std::atomic<u64> helper_nodes_ = 0;
 };
