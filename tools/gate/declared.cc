@@ -31,6 +31,11 @@ absl::StatusOr<Determination> ReadDetermination(const GateOptions& options,
     return absl::InvalidArgumentError(absl::StrCat(
         manifest.path, ": names a determination: --determination and --register are needed"));
   }
+  if (options.quick || options.stages.has_value() || !options.ignored_fields.empty()) {
+    return absl::InvalidArgumentError(
+        "--determination: found --quick, --stages or --ignore-field, expected none: what serves "
+        "once has to be compared in full");
+  }
   RETURN_IF_ERROR(files->Add(options.determination));
   ASSIGN_OR_RETURN(const ProtectedBytes file, ReadProtectedFile(options.determination));
   ASSIGN_OR_RETURN(Determination determination,

@@ -502,6 +502,17 @@ TEST(GateTest, ADeterminationServesOnce) {
   EXPECT_THAT(std::string(gate.status.message()), HasSubstr("register.jsonl:1"));
 }
 
+TEST(GateTest, ADeterminationIsNotUsedUpByAPartialComparison) {
+  DeterminedGate gate(kWithCount);
+  gate.options.stages = "depth";
+  EXPECT_EQ(gate.Run(), 2);
+  EXPECT_THAT(std::string(gate.status.message()), HasSubstr("has to be compared in full"));
+  gate.options.stages.reset();
+  gate.options.ignored_fields = {"seldepth"};
+  EXPECT_EQ(gate.Run(), 2);
+  EXPECT_EQ(ReadFile(gate.options.register_file).value(), "");
+}
+
 TEST(GateTest, UnderADeterminationTheCandidateAlwaysHasTheCountAndTheNextVersion) {
   DeterminedGate lacking("on uci\n change 1.0.0 -> 1.0.1\n answer\n" + std::string(kWithoutCount));
   EXPECT_EQ(lacking.Run(), 1);
