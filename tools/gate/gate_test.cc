@@ -432,7 +432,7 @@ constexpr char kWithCount[] =
     " say bestmove {move}\n";
 
 std::string WriteTemporary(absl::string_view name, absl::string_view text) {
-  const std::string path = TemporaryPath(name);
+  std::string path = TemporaryPath(name);
   std::ofstream(path) << text;
   return path;
 }

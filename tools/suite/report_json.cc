@@ -1,6 +1,7 @@
 #include "tools/suite/report_json.h"
 
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 
@@ -10,7 +11,7 @@ namespace {
 // It changes where a reader of the old one would go wrong.
 constexpr char kSchema[] = "coherent-suite/1";
 
-Json OrNull(bool is_there, Json value) { return is_there ? value : Json(nullptr); }
+Json OrNull(bool is_there, Json value) { return is_there ? std::move(value) : Json(nullptr); }
 
 Json WorkJson(const Work& work) {
   Json options = Json::array();
