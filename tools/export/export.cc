@@ -15,6 +15,7 @@
 #include "lib/export/activity.h"
 #include "lib/export/bounds.h"
 #include "lib/export/float_net.h"
+#include "lib/export/page.h"
 #include "lib/export/quantise.h"
 #include "lib/export/report.h"
 #include "lib/export/reshape.h"
@@ -35,7 +36,9 @@ using exporting::Quantised;
 
 using Positions = std::vector<chess::EpdRecord>;
 
+// No positions of no file.
 absl::StatusOr<Positions> ReadPositions(const std::string& path) {
+  if (path.empty()) return Positions();
   ASSIGN_OR_RETURN(const std::string text, ReadFile(path));
   return chess::ParseEpdFile(path, text);
 }
@@ -153,6 +156,17 @@ absl::StatusOr<Json> Check(const std::string& path, const train::Checkpoint& che
               {"worst", chess::ToFen(worst_record->position)}};
 }
 
+// With the neurons' activity on the positions there are.
+absl::Status WritePage(const ExportOptions& options, const Json& report,
+                       const net::Network& network, const net::ZeroPoints& points) {
+  ASSIGN_OR_RETURN(const Positions positions,
+                   ReadPositions(options.check.empty() ? options.reorder : options.check));
+  const exporting::Activity activity = exporting::MeasureActivity(network, positions);
+  return WriteFileAtomically(options.page,
+                             exporting::ReportPage(options.out, report, network, points,
+                                                   positions.empty() ? nullptr : &activity));
+}
+
 void PrintTests(const Json& report, std::ostream& out) {
   if (report.contains("reorder")) {
     const Json& reorder = report["reorder"];
@@ -248,6 +262,9 @@ absl::Status ExportNet(const ExportOptions& options, std::ostream& out) {
   RETURN_IF_ERROR(WriteFileAtomically(options.out, net));
   if (!options.report.empty()) {
     RETURN_IF_ERROR(WriteFileAtomically(options.report, report.dump(2) + "\n"));
+  }
+  if (!options.page.empty()) {
+    RETURN_IF_ERROR(WritePage(options, report, network, points));
   }
   if (options.json) {
     out << report.dump() << "\n";

@@ -137,6 +137,7 @@ TEST(ExportTest, ReordersAndChecksOnPositions) {
   options.sections = {"all"};
   options.reorder = options.check = TestdataPath("bench.epd");
   options.report = TemporaryPath("report.json");
+  options.page = TemporaryPath("report.html");
   std::ostringstream out;
   ASSERT_THAT(ExportNet(options, out), IsOk());
   EXPECT_THAT(out.str(), ::testing::HasSubstr("checked: the engine's values are right in 50 "));
@@ -146,6 +147,8 @@ TEST(ExportTest, ReordersAndChecksOnPositions) {
   EXPECT_LT(report["check"]["mean_error_cp"].get<double>(), 10);
   EXPECT_EQ(report["sections"], Json({"zero-point", "fold", "int8"}));
   EXPECT_EQ(report["rows"]["folded_threat_rows"], 69'210);
+  EXPECT_THAT(*ReadFile(options.page),
+              ::testing::HasSubstr("Neurons by how often they are active"));
 }
 
 TEST(ExportTest, WarnsOfALayerThatSaysNothing) {
