@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <fstream>
 #include <optional>
-#include <span>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
@@ -87,49 +86,6 @@ absl::StatusOr<net::Sections> SectionsOf(const std::vector<std::string>& names,
   return sections;
 }
 
-// Counts what differs between two arrays and shows the first place.
-template <class T>
-bool PrintDifference(absl::string_view name, size_t row_size, std::span<const T> a,
-                     std::span<const T> b, std::ostream& out) {
-  size_t count = 0, first = 0;
-  for (size_t i = a.size(); i-- > 0;) {
-    if (a[i] == b[i]) continue;
-    ++count;
-    first = i;
-  }
-  if (count == 0) return false;
-  out << name << ": " << count << " of " << a.size() << " differ, first row " << first / row_size
-      << ", column " << first % row_size << ": " << a[first] << " and " << b[first] << "\n";
-  return true;
-}
-
-bool PrintWeightDifferences(const Network& a, const Network& b, std::ostream& out) {
-  const size_t width = a.architecture.width, hidden2 = a.architecture.hidden2;
-  const auto print = [&out](absl::string_view name, size_t row_size, const auto& x, const auto& y) {
-    return PrintDifference(name, row_size, std::span(x.data(), x.size()),
-                           std::span(y.data(), y.size()), out);
-  };
-  bool differ = print("piece rows", width, a.piece_rows, b.piece_rows);
-  differ |= print("threat rows", width, a.threat_rows, b.threat_rows);
-  differ |= print("input bias", width, a.input_bias, b.input_bias);
-  differ |= print("hidden 2 weights", 2 * width, a.hidden2_weights, b.hidden2_weights);
-  differ |= print("hidden 2 bias", 1, a.hidden2_bias, b.hidden2_bias);
-  differ |= print("hidden 3 weights", hidden2, a.hidden3_weights, b.hidden3_weights);
-  differ |= print("hidden 3 bias", 1, a.hidden3_bias, b.hidden3_bias);
-  differ |= print("output weights", 1, a.output_weights, b.output_weights);
-  if (a.output_bias == b.output_bias) return differ;
-  out << "output bias: " << a.output_bias << " and " << b.output_bias << "\n";
-  return true;
-}
-
-bool PrintShapeDifferences(const Architecture& a, const Architecture& b, std::ostream& out) {
-  const Json json_a = exporting::ShapeToJson(a), json_b = exporting::ShapeToJson(b);
-  for (const auto& [key, value] : json_a.items()) {
-    if (value != json_b[key]) out << key << ": " << value << " and " << json_b[key] << "\n";
-  }
-  return a != b;
-}
-
 }  // namespace
 
 CLI::App& AddNetInfo(CLI::App& app, NetInfoOptions& options) {
@@ -183,32 +139,6 @@ absl::Status NetRandom(const NetRandomOptions& options, std::ostream& out) {
   out << options.out << ": " << bytes.size() << " bytes, SHA-256 of the file " << Sha256Hex(bytes)
       << "\n";
   return absl::OkStatus();
-}
-
-CLI::App& AddNetDiff(CLI::App& app, NetDiffOptions& options) {
-  CLI::App& command = *app.add_subcommand("diff", "what differs between two nets");
-  command.add_option("a", options.a)->required();
-  command.add_option("b", options.b)->required();
-  return command;
-}
-
-absl::Status NetDiff(const NetDiffOptions& options, std::ostream& out) {
-  ASSIGN_OR_RETURN(const net::NetFile a, net::ReadNetwork(options.a));
-  ASSIGN_OR_RETURN(const net::NetFile b, net::ReadNetwork(options.b));
-  bool differ = PrintShapeDifferences(a.network.architecture, b.network.architecture, out);
-  Architecture scaled = a.network.architecture;
-  scaled.output_scale = b.network.architecture.output_scale;
-  scaled.bucket_table = b.network.architecture.bucket_table;
-  // Weights can be compared where the arrays have equal sizes.
-  if (scaled == b.network.architecture) {
-    differ |= PrintWeightDifferences(a.network, b.network, out);
-  }
-  if (!(a.sections == b.sections)) {
-    out << "sections differ\n";
-    differ = true;
-  }
-  if (!differ) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat(options.a, " and ", options.b, " differ"));
 }
 
 }  // namespace coherent

@@ -42,14 +42,6 @@ CLI::App& AddNetRandom(CLI::App& app, NetRandomOptions& options);
 // Writes a synthetic net.
 absl::Status NetRandom(const NetRandomOptions& options, std::ostream& out);
 
-struct NetDiffOptions {
-  std::string a;
-  std::string b;
-};
-CLI::App& AddNetDiff(CLI::App& app, NetDiffOptions& options);
-// What differs between two files; FailedPrecondition if anything does.
-absl::Status NetDiff(const NetDiffOptions& options, std::ostream& out);
-
 }  // namespace coherent
 
 #endif  // COHERENT_TOOLS_NET_NET_H_

@@ -64,17 +64,6 @@ TEST(NetTest, EvalNamesTheLineOfABadPosition) {
               StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("stdin:1: ")));
 }
 
-TEST(NetTest, DiffFindsNothingInEqualFilesAndTheFirstPlaceInOthers) {
-  const std::string a = WriteRandom("diff_a.net", 1), b = WriteRandom("diff_b.net", 2);
-  std::ostringstream same, other;
-  EXPECT_THAT(NetDiff({.a = a, .b = a}, same), IsOk());
-  EXPECT_EQ(same.str(), "");
-  EXPECT_THAT(NetDiff({.a = a, .b = b}, other),
-              StatusIs(absl::StatusCode::kFailedPrecondition, HasSubstr("differ")));
-  EXPECT_THAT(other.str(), HasSubstr("piece rows: "));
-  EXPECT_THAT(other.str(), HasSubstr("first row 0, column 0: "));
-}
-
 TEST(NetTest, RandomRefusesAnUnknownSection) {
   std::ostringstream out;
   EXPECT_THAT(NetRandom({.shape = "main", .seed = 1, .out = "x", .sections = {"fold"}}, out),
