@@ -15,9 +15,9 @@ namespace coherent::exporting {
 // values one is out of reach.
 inline constexpr i64 kWidestRange = 65'534;
 
-// The bounds of every neuron. FailedPrecondition if one has a range that is too wide: with `name`,
-// the worst neuron, its bounds, and the positions with the largest and smallest sum that a search
-// of `steps` tries finds.
+// The bounds of every neuron: the charge bound, and the line bound too where the first is too wide.
+// FailedPrecondition if a range stays too wide: with `name`, a neuron, its bounds, and the
+// positions with the largest and smallest sum that a search of `steps` tries finds.
 absl::StatusOr<net::ZeroPoints> ProveSumsFit16Bits(absl::string_view name,
                                                    const net::Network& network, int steps);
 

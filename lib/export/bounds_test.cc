@@ -54,7 +54,7 @@ TEST(BoundsTest, Proves32767AndRefuses32768WithBothPositions) {
               StatusIs(absl::StatusCode::kFailedPrecondition,
                        AllOf(HasSubstr("n: neuron 5: range of sums: found 65535 (-32767 to 32768), "
                                        "expected at most 65534"),
-                             HasSubstr("1 such neuron; reached: sum 32768 in \""),
+                             HasSubstr("fit 16 bits; reached: sum 32768 in \""),
                              HasSubstr(", sum -32767 in \""))));
 }
 
@@ -68,6 +68,23 @@ TEST(BoundsTest, CountsAThreatToo) {
   EXPECT_THAT(ProveSumsFit16Bits("n", network, kSteps),
               StatusIs(absl::StatusCode::kFailedPrecondition,
                        AllOf(HasSubstr("(-32767 to 32768)"), HasSubstr("reached: sum 32768"))));
+}
+
+// Queens on d4 and d5 attack the same rook, but the second is in the first one's way.
+TEST(BoundsTest, ProvesByLinesWhatChargesDoNot) {
+  net::Network network(net::SmallArchitecture(32, net::kThreatRows));
+  SetPiece(Piece(Color::kBlack, Kind::kQueen), Square(0, 4), -30'000, network);
+  for (const int rank : {3, 4}) {
+    const int row = net::ThreatRow({Piece(Color::kWhite, Kind::kQueen), Square(3, rank),
+                                    Square(3, 6), Piece(Color::kBlack, Kind::kRook)});
+    network.threat_rows[size_t{32} * row + kNeuron] = 30'000;
+  }
+  EXPECT_FALSE(net::FitsInt16(net::ChargeBounds(network)));
+  const auto points = ProveSumsFit16Bits("n", network, kSteps);
+  ASSERT_THAT(points, IsOk());
+  EXPECT_EQ(points->upper[kNeuron], 30'000);
+  EXPECT_EQ(points->lower[kNeuron], -30'000);
+  EXPECT_EQ(points->zero[kNeuron], 0);
 }
 
 TEST(BoundsTest, SaysIfItProvedNeither) {

@@ -9,8 +9,6 @@
 #include "lib/chess/fen.h"
 #include "lib/chess/position.h"
 #include "lib/chess/validate.h"
-#include "lib/net/features.h"
-#include "lib/net/threats.h"
 
 namespace coherent::exporting {
 namespace {
@@ -116,7 +114,7 @@ class Annealer {
 }  // namespace
 
 NeuronWeights::NeuronWeights(const net::Network& network, int neuron)
-    : bucket_table_(network.architecture.bucket_table) {
+    : buckets_(network.architecture.buckets), bucket_table_(network.architecture.bucket_table) {
   const net::Architecture& shape = network.architecture;
   for (int row = 0; row < shape.piece_rows(); ++row) {
     pieces_.push_back(network.PieceRow(row)[neuron]);
@@ -140,6 +138,23 @@ i64 NeuronWeights::Sum(const Board& board) const {
   net::FindThreatPairs(board, pairs);
   for (const net::ThreatPair& pair : pairs) sum += threats_[net::ThreatRow(pair)];
   return sum;
+}
+
+i64 NeuronWeights::ThreatWeight(const net::ThreatPair& pair) const {
+  if (threats_.empty() || !net::EmptyBoardReach(pair.attacker, pair.from).Contains(pair.to)) {
+    return 0;
+  }
+  return threats_[net::ThreatRow(pair)];
+}
+
+net::Bitboard NeuronWeights::KingSquares(int bucket) const {
+  net::Bitboard squares;
+  for (const Square square : net::Bitboard::All()) {
+    if (square.file() < 4 && net::KingBucket(bucket_table_, square) == bucket) {
+      squares |= net::Bitboard(square);
+    }
+  }
+  return squares;
 }
 
 Witness FindExtreme(const NeuronWeights& weights, Extreme extreme, int steps) {

@@ -8,7 +8,9 @@
 
 #include "lib/base/int.h"
 #include "lib/net/board.h"
+#include "lib/net/features.h"
 #include "lib/net/network.h"
+#include "lib/net/threats.h"
 
 namespace coherent::exporting {
 
@@ -19,10 +21,23 @@ class NeuronWeights {
 
   // The sum of the rows of White's view, without bias. White's king stands on files a to d.
   i64 Sum(const net::Board& board) const;
+  // One row, of the own king's bucket.
+  i64 PieceWeight(int bucket, net::Piece piece, net::Square square) const {
+    return pieces_[net::PieceRow(bucket, piece, square)];
+  }
+  // One row; 0 if the attacker does not reach the target's square. No pawn may stand on the first
+  // or last rank.
+  i64 ThreatWeight(const net::ThreatPair& pair) const;
+
+  int buckets() const { return buckets_; }
+  // Where the own king is when it is in the bucket.
+  net::Bitboard KingSquares(int bucket) const;
+
   // The largest magnitude of a weight.
   int largest() const { return largest_; }
 
  private:
+  int buckets_;
   net::BucketTable bucket_table_;
   std::vector<i16> pieces_;   // by piece row
   std::vector<i16> threats_;  // by threat row

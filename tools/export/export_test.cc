@@ -128,7 +128,7 @@ TEST(ExportTest, RefusesSumsThatMayLeave16BitsAndShowsWhere) {
               StatusIs(absl::StatusCode::kFailedPrecondition,
                        ::testing::AllOf(::testing::HasSubstr("neuron 0: range of sums: found "),
                                         ::testing::HasSubstr("expected at most 65534"),
-                                        ::testing::HasSubstr("1 such neuron; reached: sum "))));
+                                        ::testing::HasSubstr("fit 16 bits; reached: sum "))));
   EXPECT_FALSE(std::filesystem::exists(options.out));
 }
 
