@@ -88,6 +88,18 @@ def values(net: reference.Net, sections: bool = False) -> list[int]:
     return [value for _, _, value in reference.values_of(net, FENS, held)]
 
 
+def checkpoint_of(net: reference.Net) -> dict[str, np.ndarray]:
+    """The floats that a net without threats was rounded from, or others that round the same."""
+    unit = 2**14
+    wide = {
+        "ft.piece.weight": net.piece / 255, "ft.bias": net.b1 / 255,
+        "l2.weight": net.v2 / unit, "l2.bias": net.c2 / (255 * unit),
+        "l3.weight": net.v3 / unit, "l3.bias": net.c3 / (255 * unit),
+        "out.weight": net.v4[None] / unit, "out.bias": np.array([net.c4 / (255 * unit)]),
+    }  # fmt: skip
+    return {name: tensor.astype(np.float32) for name, tensor in wide.items()}
+
+
 class ExportTest(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -132,6 +144,14 @@ class ExportTest(unittest.TestCase):
         self.assertEqual(len(reference.fold_pairs(net)), 17_598)
         self.assertEqual(sorted(net.sections), [b"FOLD___1", b"ROWS8__1", b"ZEROPNT1"])
 
+    def test_a_net_turned_back_into_a_checkpoint_gives_the_same_bytes(self):
+        self.checkpoint.write_bytes(checkpoint_bytes(random_tensors(8, False)))
+        first = self.export("--sections", "all")
+        bytes_of_first = self.net.read_bytes()
+        self.checkpoint.write_bytes(checkpoint_bytes(checkpoint_of(first)))
+        self.export("--sections", "all")
+        self.assertEqual(self.net.read_bytes(), bytes_of_first)
+
     def test_equal_checkpoints_give_equal_bytes(self):
         self.checkpoint.write_bytes(checkpoint_bytes(random_tensors(3, True)))
         self.export("--sections", "all", "--reorder", FENS)
@@ -155,6 +175,7 @@ class ExportTest(unittest.TestCase):
         for size in (0, 7, 8, 100, len(good) - 1):
             self.refuse(good[:size])
         self.refuse(good + b"x")
+        self.refuse(good + good)
         for bit in (3, 61, 64, 500, 3000):  # of the header and its length
             flipped = bytearray(good)
             flipped[bit // 8] ^= 1 << bit % 8
@@ -169,6 +190,9 @@ class ExportTest(unittest.TestCase):
             broken = tensors["l3.weight"].copy()
             broken[2, 5] = bad
             self.refuse(checkpoint_bytes({**tensors, "l3.weight": broken}), "l3.weight", "finite")
+        # What PyTorch calls the tensors of a compiled model.
+        self.refuse(checkpoint_bytes({"_orig_mod." + name: tensors[name] for name in tensors}),
+                    "ft.piece.weight", "missing")  # fmt: skip
         del tensors["out.bias"]
         self.refuse(checkpoint_bytes(tensors), "out.bias", "missing")
 
