@@ -3,9 +3,17 @@
 #include <algorithm>
 
 namespace coherent::search {
+namespace {
+
+constexpr u64 kMaxNodesToLook = 1024;
+constexpr std::chrono::milliseconds kMaxTimeToLook(2);
+
+}  // namespace
 
 void Control::Begin(const Limits& limits, const SearchParams& params) {
-  start_ = Clock::now();
+  start_ = last_look_ = Clock::now();
+  next_look_ = 0;
+  nodes_to_look_ = 1;
   clock_start_ms_ = 0;
   node_limit_ = limits.nodes.value_or(std::numeric_limits<u64>::max());
   soft_node_limit_ = std::min(node_limit_, limits.soft_nodes.value_or(node_limit_));
@@ -25,9 +33,19 @@ void Control::Begin(const Limits& limits, const SearchParams& params) {
 }
 
 bool Control::LookAround(u64 nodes) {
+  PlanNextLook(nodes);
   if (is_helper_) PublishNodes(nodes);
   return stop_.load(std::memory_order_relaxed) || TotalNodes(nodes) >= node_limit_ ||
          PastHardLimit();
+}
+
+void Control::PlanNextLook(u64 nodes) {
+  const Clock::time_point now = Clock::now();
+  const bool was_long = now - last_look_ > kMaxTimeToLook;
+  last_look_ = now;
+  nodes_to_look_ = was_long ? std::max<u64>(nodes_to_look_ / 2, 1)
+                            : std::min(2 * nodes_to_look_, kMaxNodesToLook);
+  next_look_ = nodes + nodes_to_look_;
 }
 
 void Control::PublishNodes(u64 nodes) {

@@ -40,10 +40,11 @@ class Control {
   void Stop();
   void PonderHit();
 
-  // At every node: whether to unwind now. Looks at the clock every 1,024 nodes.
+  // At every node: whether to unwind now. Looks at the clock every 1,024 nodes, or sooner where
+  // these take more than 2 ms.
   bool ShouldAbort(u64 nodes) {
     if (nodes >= node_limit_) return true;
-    return (nodes & 1023) == 0 && LookAround(nodes);
+    return nodes >= next_look_ && LookAround(nodes);
   }
   // After a round: whether the next one should not begin.
   bool ShouldEnd(u64 nodes, const RoundHistory& rounds, const SearchParams& params) const;
@@ -56,6 +57,7 @@ class Control {
   static constexpr i64 kNever = std::numeric_limits<i64>::max();
 
   bool LookAround(u64 nodes);
+  void PlanNextLook(u64 nodes);
   bool PastHardLimit() const;
 
   std::atomic<bool> stop_ = false;
@@ -63,6 +65,9 @@ class Control {
   u64 node_limit_ = std::numeric_limits<u64>::max();
   u64 soft_node_limit_ = std::numeric_limits<u64>::max();
   Clock::time_point start_;
+  u64 next_look_ = 0;      // in nodes
+  u64 nodes_to_look_ = 1;  // from the last look
+  Clock::time_point last_look_;
   // When the own clock began to run, in ms after `start_`: later than it after a ponder hit.
   std::atomic<i64> clock_start_ms_ = 0;
   i64 soft_ms_ = kNever;
