@@ -12,7 +12,8 @@ TimeBudget AllocateTime(const Clock& clock, i64 move_overhead_ms, const SearchPa
   const i64 overhead = 100 * std::clamp<i64>(move_overhead_ms, 0, kLongest);
   const i64 share = remaining * params.clock_reserve_pct / 100;
   const i64 least = std::max(i64{100} * params.clock_reserve_ms, overhead);
-  const i64 left = remaining - std::min(std::max(share, least), remaining / 2);
+  // Of less than the reserve an eighth may be used: increments then fill it up again.
+  const i64 left = remaining - std::min(std::max(share, least), remaining * 7 / 8);
   const i64 moves = std::min(params.clock_moves, clock.moves_to_go.value_or(params.clock_moves));
   const i64 soft = left / std::max<i64>(1, moves) + increment * params.clock_increment_pct / 100;
   const i64 hard = std::min(soft * params.clock_hard_pct / 100, left);

@@ -37,6 +37,10 @@ TEST(TimeTest, HardLimitNeverExceedsWhatTheReserveLeaves) {
   }
 }
 
+TEST(TimeTest, AnIncrementFillsUpTheReserve) {
+  for (const i64 remaining : {1, 10, 20, 30}) EXPECT_LT(Allocate(remaining, 5).hard_ms, 5);
+}
+
 TEST(TimeTest, ANegativeClockIsNearlyNoTime) {
   EXPECT_EQ(Allocate(-50, 0), (TimeBudget{0, 0}));
   EXPECT_EQ(Allocate(std::numeric_limits<i64>::min(), 0), (TimeBudget{0, 0}));
