@@ -9,23 +9,10 @@
 #include "lib/base/status_macros.h"
 #include "lib/chess/epd.h"
 #include "lib/chess/fen.h"
-#include "lib/chess/types.h"
+#include "lib/chess/standard.h"
 
 namespace coherent::timing {
 namespace {
-
-// Kings on e and rooks in the corners: what every engine knows.
-bool CastlesAsInStandardChess(const chess::Position& position) {
-  for (const chess::Color color : chess::kColors) {
-    for (const chess::Wing wing : chess::kWings) {
-      if (!position.castling().Has(color, wing)) continue;
-      const int rook_file = wing == chess::Wing::kKingSide ? 7 : 0;
-      if (position.King(color).file() != 4) return false;
-      if (position.CastlingRook(color, wing).file() != rook_file) return false;
-    }
-  }
-  return true;
-}
 
 absl::StatusOr<std::pair<std::string, std::string>> ParseOption(const std::string& text) {
   const size_t equals = text.find('=');
@@ -58,7 +45,7 @@ absl::StatusOr<Workload> ReadWorkload(const WorkloadOptions& options) {
     const std::string* const id = record.Find("id");
     workload.positions.push_back({id != nullptr ? *id : absl::StrCat("line ", record.line),
                                   chess::ToFen(record.position), record.position,
-                                  !CastlesAsInStandardChess(record.position)});
+                                  !chess::CastlesAsInStandardChess(record.position)});
   }
   workload.by_nodes = options.nodes.has_value();
   workload.limit = options.nodes.value_or(options.depth.value_or(kDefaultDepth));

@@ -12,29 +12,13 @@
 #include "lib/base/status_macros.h"
 #include "lib/chess/epd.h"
 #include "lib/chess/fen.h"
-#include "lib/chess/types.h"
+#include "lib/chess/standard.h"
 
 namespace coherent::gate {
-namespace {
-
-// Kings on e and rooks in the corners: what every engine knows.
-bool CastlesAsInStandardChess(const chess::Position& position) {
-  for (const chess::Color color : chess::kColors) {
-    for (const chess::Wing wing : chess::kWings) {
-      if (!position.castling().Has(color, wing)) continue;
-      const int rook_file = wing == chess::Wing::kKingSide ? 7 : 0;
-      if (position.King(color).file() != 4) return false;
-      if (position.CastlingRook(color, wing).file() != rook_file) return false;
-    }
-  }
-  return true;
-}
-
-}  // namespace
 
 bool PositionSet::NeedsChess960() const {
   return !std::all_of(positions.begin(), positions.end(), [](const GatePosition& entry) {
-    return CastlesAsInStandardChess(entry.position);
+    return chess::CastlesAsInStandardChess(entry.position);
   });
 }
 
