@@ -26,46 +26,56 @@ std::string Escaped(absl::string_view text) {
   return absl::StrReplaceAll(text, {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}});
 }
 
-// From points to a height in the picture; `reach` points are at the upper edge.
-double Y(double points, double reach) { return kHeight / 2 * (1 - points / reach); }
+// The points that a picture shows, zero among them; a line at every step.
+struct Range {
+  double low = 0;
+  double high = 0;
+  double step = 0;
+
+  // The height of so many points in the picture.
+  double Y(double points) const { return kHeight * (high - points) / (high - low); }
+};
 
 std::string Line(double x1, double y1, double x2, double y2, absl::string_view style) {
   return absl::StrFormat("<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' %s/>", x1, y1, x2, y2,
                          style);
 }
 
-// The smallest round reach that shows every phase.
-double ReachOf(const Series& series) {
-  double largest = 0;
+// Shows every phase, with at most six round steps.
+Range RangeOf(const Series& series) {
+  double low = 0;
+  double high = 0;
   for (const std::vector<double>& run : series.phases) {
-    for (const double value : run) largest = std::max(largest, std::abs(value));
+    for (const double value : run) {
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
   }
-  for (const double reach : {0.5, 1.0, 2.5, 5.0, 10.0, 25.0, 50.0}) {
-    if (largest <= 0.95 * reach) return reach;
-  }
-  return largest * 1.1;
+  double step = 0.1;
+  for (int i = 0; high - low > 5 * step; ++i) step *= i % 3 == 1 ? 2.5 : 2;  // 1, 2, 5, 10, ...
+  return {step * std::floor(low / step), step * std::max(1.0, std::ceil(high / step)), step};
 }
 
-std::string Scale(double reach) {
+std::string Scale(const Range& range) {
   std::string svg;
-  for (const double share : {-0.8, -0.4, 0.0, 0.4, 0.8}) {
-    const double points = share * reach;
-    const double y = Y(points, reach);
-    svg += Line(kLeft, y, kWidth, y, share == 0 ? "stroke='#888'" : "stroke='#e4e4e0'");
+  for (double at = std::round(range.low / range.step); at * range.step <= range.high; ++at) {
+    const double points = at * range.step;
+    const double y = range.Y(points);
+    svg += Line(kLeft, y, kWidth, y, at == 0 ? "stroke='#888'" : "stroke='#e4e4e0'");
     absl::StrAppendFormat(&svg, "<text x='%.0f' y='%.1f' text-anchor='end'>%s</text>", kLeft - 6,
-                          y + 4, share == 0 ? "0" : absl::StrFormat("%+.2g", points));
+                          y + 4, at == 0 ? "0" : absl::StrFormat("%+.3g", points));
   }
   return svg;
 }
 
 // A run: a shade where phases may lie, a dot a phase, a bar at c.
-std::string RunStrip(const Series& series, size_t run, double reach) {
+std::string RunStrip(const Series& series, size_t run, const Range& range) {
   const double width = (kWidth - kLeft) / static_cast<double>(series.phases.size());
   const double left = kLeft + width * static_cast<double>(run);
   const std::vector<double>& phases = series.phases[run];
   const double median = stats::Median(phases);
-  const double top = std::max(0.0, Y(median + measure::kMaxDistancePoints, reach));
-  const double bottom = std::min(kHeight, Y(median - measure::kMaxDistancePoints, reach));
+  const double top = std::max(0.0, range.Y(median + measure::kMaxDistancePoints));
+  const double bottom = std::min(kHeight, range.Y(median - measure::kMaxDistancePoints));
   std::string svg =
       absl::StrFormat("<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' fill='#f1f4f8'/>",
                       left + 5, top, width - 10, std::max(0.0, bottom - top));
@@ -75,26 +85,26 @@ std::string RunStrip(const Series& series, size_t run, double reach) {
     absl::StrAppendFormat(
         &svg,
         "<circle cx='%.1f' cy='%.1f' r='2.6' fill='%s'><title>phase %d: %+.3f</title></circle>",
-        left + 10 + step * (static_cast<double>(phase) + 0.5), Y(phases[phase], reach),
+        left + 10 + step * (static_cast<double>(phase) + 0.5), range.Y(phases[phase]),
         far ? "#c62828" : "#4a7fb5", phase + 1, phases[phase]);
   }
   const double c = series.c[run];
-  svg += Line(left + 8, Y(c, reach), left + width - 8, Y(c, reach),
+  svg += Line(left + 8, range.Y(c), left + width - 8, range.Y(c),
               absl::StrCat("stroke-width='2.5' stroke='", c > 0 ? "#0a6b2d" : "#a01818", "'"));
   absl::StrAppendFormat(&svg, "<text x='%.1f' y='%.0f' text-anchor='middle'>%d%s %+.2f</text>",
-                        left + width / 2, kHeight + 14, run + 1,
+                        left + width / 2, kHeight + 20, run + 1,
                         series.bundle_later[run] ? "↓" : "↑", c);
   return svg;
 }
 
 std::string Strip(const Series& series) {
-  const double reach = ReachOf(series);
+  const Range range = RangeOf(series);
   std::string svg =
-      absl::StrFormat("<svg viewBox='0 0 %.0f %.0f' role='img' aria-label='%s, lane %s'>", kWidth,
-                      kHeight + 20, Escaped(series.arm), Escaped(series.lane));
+      absl::StrFormat("<svg viewBox='0 -6 %.0f %.0f' role='img' aria-label='%s, lane %s'>", kWidth,
+                      kHeight + 32, Escaped(series.arm), Escaped(series.lane));
   std::string runs;
-  for (size_t run = 0; run < series.phases.size(); ++run) runs += RunStrip(series, run, reach);
-  absl::StrAppend(&svg, runs, Scale(reach), "</svg>\n");
+  for (size_t run = 0; run < series.phases.size(); ++run) runs += RunStrip(series, run, range);
+  absl::StrAppend(&svg, runs, Scale(range), "</svg>\n");
   return svg;
 }
 
