@@ -44,6 +44,7 @@ Json ToJson(const Kit& kit) {
           {"warm_up", kit.warm_up},
           {"timeout_s", kit.timeout_s},
           {"environment", kit.environment},
+          {"link", kit.link},
           {"files", std::move(files)}};
 }
 
@@ -63,7 +64,8 @@ Json ToJson(const Plan& plan) {
           {"bundle", ToJson(plan.bundle)},
           {"components", std::move(components)},
           {"control", plan.control},
-          {"arrangement", "copy, padding, addresses"},
+          {"arrangement",
+           plan.kit.link.empty() ? "copy, padding, addresses" : "link, copy, padding, addresses"},
           {"runs", plan.runs},
           {"phases", plan.phases},
           {"lanes", std::move(lanes)},
@@ -111,6 +113,7 @@ static void TakeValue(const Json& json, Kit* kit) {
   Take(json, "warm_up", &kit->warm_up);
   Take(json, "timeout_s", &kit->timeout_s);
   Take(json, "environment", &kit->environment);
+  Take(json, "link", &kit->link);
   Take(json, "files", &kit->files);
 }
 
@@ -288,6 +291,12 @@ const PlannedFile& Plan::FileOf(absl::string_view arm) const {
     if (component.name == arm) return component.without;
   }
   return bundle;
+}
+
+std::vector<const PlannedFile*> Plan::Programs() const {
+  std::vector<const PlannedFile*> programs = {&base, &bundle};
+  for (const Component& component : components) programs.push_back(&component.without);
+  return programs;
 }
 
 std::vector<std::vector<std::vector<std::string>>> BalancedOrders(

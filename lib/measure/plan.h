@@ -65,6 +65,7 @@ struct Kit {
   int warm_up = 3;
   double timeout_s = 60;
   std::vector<std::string> environment;  // the whole of it, but for padding
+  std::vector<std::string> link;         // what links programs given as objects; else empty
   std::vector<PlannedFile> files;        // others that the engines read
 };
 
@@ -94,6 +95,8 @@ struct Plan {
   // Arms that are compared with the bundle.
   std::vector<std::string> Compared() const;
   const PlannedFile& FileOf(absl::string_view arm) const;  // "base" too
+  // Base, bundle, and the bundle without each component.
+  std::vector<const PlannedFile*> Programs() const;
 };
 
 // Four random orders and their reverses for each lane, so that every arm comes before every other

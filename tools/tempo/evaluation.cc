@@ -46,12 +46,12 @@ Series SeriesOf(const measure::Plan& plan, const History& history, const std::st
 // What one arm showed in one respect over a run on a lane; more is worse. None: nothing to see.
 std::optional<double> CostOf(const measure::Plan& plan, const History& history, size_t run,
                              size_t lane, absl::string_view arm, absl::string_view quantity) {
-  if (quantity == "binary_size") return static_cast<double>(plan.FileOf(arm).bytes);
   double sum = 0;
   Work work;
   for (i64 phase = 0; phase < plan.phases; ++phase) {
     const size_t index = run * static_cast<size_t>(plan.phases) + static_cast<size_t>(phase);
     const ArmRecord& record = history.phases[index].lanes[lane].ArmOf(arm);
+    if (quantity == "binary_size") sum += static_cast<double>(record.program_bytes);
     if (quantity == "peak_memory") sum += static_cast<double>(record.peak_memory_kib);
     if (quantity == "start_up") sum += static_cast<double>(record.start_up_us);
     for (size_t group = 0; group < kGroups.size(); ++group) {

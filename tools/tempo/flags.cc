@@ -29,6 +29,8 @@ void AddWorkFlags(CLI::App& app, PlanOptions& options) {
       ->check(CLI::Range(0.001, 1e6))
       ->capture_default_str();
   AddList(app, "--file", options.files, "Another file that the engines read; must not change");
+  app.add_option("--link", options.link, "What links programs that are given as objects")
+      ->capture_default_str();
   AddList(app, "--environment", options.environment, "NAME=VALUE for every engine");
 }
 

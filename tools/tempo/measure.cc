@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <filesystem>
 #include <functional>
 #include <memory>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -25,10 +23,12 @@
 #include "lib/measure/arrange.h"
 #include "lib/measure/lane.h"
 #include "lib/measure/records.h"
+#include "lib/measure/relink.h"
 #include "lib/timing/counters.h"
 #include "lib/timing/run.h"
 #include "lib/timing/search_run.h"
 #include "lib/timing/workload.h"
+#include "tools/tempo/scratch_directory.h"
 #include "tools/tempo/workload.h"
 
 namespace coherent::tempo {
@@ -43,10 +43,7 @@ size_t GroupOf(const timing::BenchPosition& position) {
   return group;
 }
 
-ArmRecord RecordOf(const std::string& arm, const timing::Workload& workload,
-                   const timing::RunResult& result) {
-  ArmRecord record;
-  record.arm = arm;
+void FillIn(ArmRecord& record, const timing::Workload& workload, const timing::RunResult& result) {
   record.all = {result.nodes, Nanoseconds(result.seconds)};
   for (size_t i = 0; i < workload.positions.size(); ++i) {
     Work& group = record.groups[GroupOf(workload.positions[i])];
@@ -60,26 +57,7 @@ ArmRecord RecordOf(const std::string& arm, const timing::Workload& workload,
   record.peak_memory_kib = result.peak_memory_kib;
   record.huge_memory_kib = result.huge_memory_kib;
   record.final_counts = result.final_counts;
-  return record;
 }
-
-// A directory that is there while the object is.
-class ScratchDirectory {
- public:
-  explicit ScratchDirectory(std::string path) : path_(std::move(path)) {
-    std::filesystem::remove_all(path_, error_);  // Of a process that was killed.
-    std::filesystem::create_directories(path_, error_);
-  }
-  ScratchDirectory(const ScratchDirectory&) = delete;
-  ScratchDirectory& operator=(const ScratchDirectory&) = delete;
-  ~ScratchDirectory() { std::filesystem::remove_all(path_, error_); }
-
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-  std::error_code error_;
-};
 
 struct Measurement {
   const measure::HashedPlan& hashed;
@@ -89,9 +67,9 @@ struct Measurement {
   timing::Counting counting = timing::Counting::kOff;
 };
 
-absl::StatusOr<ArmRecord> MeasureArm(const Measurement& measurement, size_t lane,
-                                     const measure::Draw& draw, const std::string& arm,
-                                     const std::string& program, double* used_seconds) {
+// Adds what the process has used, warm-up and all, to `used_seconds`.
+absl::Status MeasureArm(const Measurement& measurement, size_t lane, const measure::Draw& draw,
+                        const std::string& program, ArmRecord& record, double& used_seconds) {
   const measure::Plan& plan = measurement.plan;
   const timing::Place place{program, plan.lanes[lane].cpus,
                             measure::EnvironmentOf(draw, plan.kit.environment),
@@ -100,15 +78,16 @@ absl::StatusOr<ArmRecord> MeasureArm(const Measurement& measurement, size_t lane
       timing::RunSearches(place, measurement.workload, measurement.counting, [] {});
   if (!result.ok()) {
     return absl::Status(result.status().code(),
-                        absl::StrCat(arm, " (", plan.FileOf(arm).path, "), lane ",
+                        absl::StrCat(record.arm, " (", plan.FileOf(record.arm).path, "), lane ",
                                      plan.lanes[lane].name, ": ", result.status().message()));
   }
   if (!result->unrepeated.empty()) {
-    return absl::InternalError(absl::StrCat(arm, ": does not search position ",
+    return absl::InternalError(absl::StrCat(record.arm, ": does not search position ",
                                             result->unrepeated[0], " the same way twice"));
   }
-  *used_seconds += result->process_cpu_seconds;
-  return RecordOf(arm, measurement.workload, *result);
+  used_seconds += result->process_cpu_seconds;
+  FillIn(record, measurement.workload, *result);
+  return absl::OkStatus();
 }
 
 // The share of the lane's time that somebody else had.
@@ -121,8 +100,16 @@ double ForeignPercent(const measure::LaneReport& report, double used_seconds, do
 // while another one starts could not be run.
 struct PreparedLane {
   LaneRecord record;
-  std::vector<std::string> programs;  // of the arms in the order of execution
+  std::vector<std::string> programs;  // of the record's arms
 };
+
+// The bytes of an arm's program under a draw.
+absl::StatusOr<std::string> ProgramOf(const measure::Plan& plan, const std::string& arm,
+                                      const measure::Draw& draw, const std::string& directory) {
+  ASSIGN_OR_RETURN(std::string bytes, measure::ReadPlanned(plan.FileOf(arm)));
+  if (plan.kit.link.empty()) return bytes;
+  return measure::Relink(draw, plan.kit.link, bytes, directory);
+}
 
 absl::StatusOr<PreparedLane> PrepareLane(const Measurement& measurement, size_t run, i64 phase,
                                          size_t lane, const std::string& directory) {
@@ -135,27 +122,29 @@ absl::StatusOr<PreparedLane> PrepareLane(const Measurement& measurement, size_t 
   prepared.record.environment_sha256 =
       Sha256Hex(absl::StrJoin(measure::EnvironmentOf(draw, plan.kit.environment), "\n"));
   for (const std::string& arm : plan.orders[run][lane]) {
-    ASSIGN_OR_RETURN(const std::string bytes, measure::ReadPlanned(plan.FileOf(arm)));
+    ASSIGN_OR_RETURN(const std::string bytes, ProgramOf(plan, arm, draw, directory));
     ASSIGN_OR_RETURN(
         prepared.programs.emplace_back(),
         measure::WriteCopy(draw, static_cast<int>(prepared.programs.size()), directory, bytes));
+    ArmRecord& record = prepared.record.arms.emplace_back();
+    record.arm = arm;
+    record.program_sha256 = Sha256Hex(bytes);
+    record.program_bytes = static_cast<i64>(bytes.size());
   }
   return prepared;
 }
 
-absl::StatusOr<LaneRecord> MeasureLane(const Measurement& measurement, size_t run, size_t lane,
+absl::StatusOr<LaneRecord> MeasureLane(const Measurement& measurement, size_t lane,
                                        PreparedLane prepared) {
   const measure::Plan& plan = measurement.plan;
   const measure::PlannedLane& place = plan.lanes[lane];
-  const std::vector<std::string>& order = plan.orders[run][lane];
   LaneRecord record = std::move(prepared.record);
   ASSIGN_OR_RETURN(const measure::LaneWatch watch, measure::LaneWatch::Start(place.cpus));
   const Clock::time_point start = Clock::now();
   double used_seconds = 0;
-  for (size_t i = 0; i < order.size(); ++i) {
-    ASSIGN_OR_RETURN(
-        record.arms.emplace_back(),
-        MeasureArm(measurement, lane, record.draw, order[i], prepared.programs[i], &used_seconds));
+  for (size_t i = 0; i < record.arms.size(); ++i) {
+    RETURN_IF_ERROR(MeasureArm(measurement, lane, record.draw, prepared.programs[i], record.arms[i],
+                               used_seconds));
   }
   ASSIGN_OR_RETURN(const measure::LaneReport report, watch.Report());
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -206,7 +195,7 @@ absl::StatusOr<PhaseRecord> MeasurePhase(const Measurement& measurement, size_t 
   }
   std::vector<absl::StatusOr<LaneRecord>> lanes(plan.lanes.size());
   ForEachLane(plan, [&](size_t lane) {
-    lanes[lane] = MeasureLane(measurement, run, lane, std::move(prepared[lane]));
+    lanes[lane] = MeasureLane(measurement, lane, std::move(prepared[lane]));
   });
   for (absl::StatusOr<LaneRecord>& lane : lanes) {
     ASSIGN_OR_RETURN(record.lanes.emplace_back(), std::move(lane));
@@ -232,8 +221,8 @@ absl::Status TakePlaces(const measure::Plan& plan) {
 }
 
 absl::Status CheckFiles(const measure::Plan& plan) {
-  std::vector<const measure::PlannedFile*> files = {&plan.base, &plan.bundle, &plan.kit.positions};
-  for (const measure::Component& component : plan.components) files.push_back(&component.without);
+  std::vector<const measure::PlannedFile*> files = plan.Programs();
+  files.push_back(&plan.kit.positions);
   for (const measure::PlannedFile& file : plan.kit.files) files.push_back(&file);
   for (const measure::PlannedFile* const file : files) {
     RETURN_IF_ERROR(measure::ReadPlanned(*file).status());

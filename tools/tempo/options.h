@@ -20,6 +20,7 @@ struct PlanOptions : timing::WorkloadOptions {
   std::vector<std::string> lanes;    // CPU lists
   std::vector<std::string> files;
   std::vector<std::string> environment;  // NAME=VALUE
+  std::string link = "g++ -static-libstdc++ -static-libgcc -Wl,--gc-sections,-z,now";
   bool side_by_side = false;
   bool no_control = false;
   i64 phases = 12;

@@ -20,6 +20,8 @@ static Json ToJson(const ArmRecord& arm) {
     groups[std::string(kGroups[i])] = ToJson(arm.groups[i]);
   }
   return {{"arm", arm.arm},
+          {"program_sha256", arm.program_sha256},
+          {"program_bytes", arm.program_bytes},
           {"nodes", arm.all.nodes},
           {"wall_ns", arm.all.wall_ns},
           {"cpu_ns", arm.cpu_ns},
@@ -41,6 +43,7 @@ static Json ToJson(const LaneRecord& lane) {
   for (const ArmRecord& arm : lane.arms) arms.push_back(ToJson(arm));
   return {{"lane", lane.lane},
           {"key", lane.draw.key},
+          {"link_bytes", lane.draw.link_bytes},
           {"variable_bytes", lane.draw.variable_bytes},
           {"name_bytes", lane.draw.name_bytes},
           {"fixed_addresses", lane.draw.fixed_addresses},
@@ -62,6 +65,8 @@ static void TakeValue(const Json& json, Work* work) {
 
 static void TakeValue(const Json& json, ArmRecord* arm) {
   Take(json, "arm", &arm->arm);
+  Take(json, "program_sha256", &arm->program_sha256);
+  Take(json, "program_bytes", &arm->program_bytes);
   TakeValue(json, &arm->all);
   Take(json, "cpu_ns", &arm->cpu_ns);
   Take(json, "instructions", &arm->instructions);
@@ -80,6 +85,7 @@ static void TakeValue(const Json& json, ArmRecord* arm) {
 static void TakeValue(const Json& json, LaneRecord* lane) {
   Take(json, "lane", &lane->lane);
   Take(json, "key", &lane->draw.key);
+  Take(json, "link_bytes", &lane->draw.link_bytes);
   Take(json, "variable_bytes", &lane->draw.variable_bytes);
   Take(json, "name_bytes", &lane->draw.name_bytes);
   Take(json, "fixed_addresses", &lane->draw.fixed_addresses);

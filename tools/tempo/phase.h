@@ -28,6 +28,8 @@ inline constexpr std::array<int, 3> kLeastMen = {24, 12, 0};
 
 struct ArmRecord {
   std::string arm;
+  std::string program_sha256;  // as copied or linked
+  i64 program_bytes = 0;
   Work all;
   std::array<Work, kGroups.size()> groups;
   i64 cpu_ns = 0;

@@ -11,9 +11,13 @@
 #include "lib/base/file.h"
 #include "lib/base/sha256.h"
 #include "lib/base/status_macros.h"
+#include "lib/base/subprocess.h"
+#include "lib/measure/arrange.h"
 #include "lib/measure/lane.h"
 #include "lib/measure/plan.h"
+#include "lib/measure/relink.h"
 #include "lib/timing/workload.h"
+#include "tools/tempo/scratch_directory.h"
 #include "tools/tempo/workload.h"
 
 namespace coherent::tempo {
@@ -67,6 +71,37 @@ absl::Status AddLanes(const PlanOptions& options, measure::Plan* plan) {
   return absl::OkStatus();
 }
 
+// The file of the program that links, with its hash.
+absl::StatusOr<measure::PlannedFile> Linker() {
+  ASSIGN_OR_RETURN(const std::string path, FindProgram("ld.lld"));
+  return measure::PlanFile(path);
+}
+
+// Programs that are objects are linked as for a phase, to find now what cannot be.
+absl::Status AddLink(const PlanOptions& options, measure::Plan* plan) {
+  const ScratchDirectory scratch(absl::StrCat(options.plan, ".link"));
+  size_t objects = 0;
+  for (const measure::PlannedFile* const program : plan->Programs()) {
+    ASSIGN_OR_RETURN(const std::string bytes, measure::ReadPlanned(*program));
+    if (!measure::IsObject(bytes)) continue;
+    ++objects;
+    plan->kit.link = absl::StrSplit(options.link, ' ', absl::SkipEmpty());
+    if (plan->kit.link.empty()) return absl::InvalidArgumentError("--link: nothing links");
+    const absl::StatusOr<std::string> linked = measure::Relink(
+        measure::DrawFor(program->sha256, "", 0, ""), plan->kit.link, bytes, scratch.path());
+    if (!linked.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(program->path, ": ", linked.status().message()));
+    }
+  }
+  if (objects == 0) return absl::OkStatus();
+  if (objects < plan->Programs().size()) {
+    return absl::InvalidArgumentError("some programs are objects to be linked, others are not");
+  }
+  ASSIGN_OR_RETURN(plan->kit.files.emplace_back(), Linker());
+  return absl::OkStatus();
+}
+
 absl::StatusOr<measure::Kit> KitOf(const PlanOptions& options) {
   measure::Kit kit;
   ASSIGN_OR_RETURN(kit.tool, ThisTool());
@@ -114,6 +149,7 @@ absl::Status WritePlan(const PlanOptions& options, std::ostream& out) {
   plan.estimator = options.estimator;
   plan.bound_percent = options.bound_percent;
   ASSIGN_OR_RETURN(plan.kit, KitOf(options));
+  RETURN_IF_ERROR(AddLink(options, &plan));
   RETURN_IF_ERROR(measure::CheckPlan(plan));
   const std::string text = measure::PlanText(plan);
   RETURN_IF_ERROR(WriteFileAtomically(options.plan, text));

@@ -115,6 +115,19 @@ std::string MachineRange(const History& history) {
       marked, count, foreign, steal, load);
 }
 
+// What is drawn, and what is not.
+std::string Arrangement(const measure::Plan& plan) {
+  const bool linked = !plan.kit.link.empty();
+  return absl::StrCat(
+      "Drawn anew for each phase and lane, the same for all arms: ",
+      linked ? "the order of functions and data in the program and how far it is shifted, " : "",
+      "a fresh copy of the file, the length of its path, the size of the environment, "
+      "address-space randomisation on or off. Not randomised: stack and heap beyond that, ",
+      linked ? "the strings and other constants without a name, and the C++ library"
+             : "and the order of functions and data in the file",
+      "; a component that moves those is unproven on this path.");
+}
+
 }  // namespace
 
 std::string WorstPhase(const Report& report, const Series& series) {
@@ -140,12 +153,9 @@ std::vector<std::string> WhySevenOfEight(const measure::Plan& plan) {
 }
 
 std::vector<std::string> Remarks(const Report& report) {
-  std::vector<std::string> remarks = {
-      "Drawn anew for each phase and lane, the same for all arms: a fresh copy of the file, the "
-      "length of its path, the size of the environment, address-space randomisation on or off. "
-      "Not randomised: stack and heap beyond that, and the order of functions and data in the "
-      "file; a component that moves those is unproven on this path.",
-      "Needed processor features are not measured.", MachineRange(report.history)};
+  std::vector<std::string> remarks = {Arrangement(report.plan.plan),
+                                      "Needed processor features are not measured.",
+                                      MachineRange(report.history)};
   const auto& phases = report.history.phases;
   const bool counts = std::all_of(phases.begin(), phases.end(), [](const PhaseRecord& phase) {
     return std::all_of(phase.lanes.begin(), phase.lanes.end(), [](const LaneRecord& lane) {

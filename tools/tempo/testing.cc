@@ -36,6 +36,7 @@ History FakeHistory(const measure::Plan& plan, const Gain& gain) {
           const double points = name == "bundle" ? 0 : gain(run, phase, lane, name);
           arm.all = {1'000'000, std::llround(1e12 * std::exp(points / 100))};
           arm.groups[0] = arm.all;
+          arm.program_bytes = plan.FileOf(name).bytes;
           arm.tree = "tree";
           arm.start_up_us = 1000;
           arm.peak_memory_kib = 2000;
