@@ -113,6 +113,9 @@ absl::StatusOr<UniqueFd> OpenForReading(absl::string_view path) {
 absl::StatusOr<std::string> ReadToEnd(absl::string_view path, int fd) {
   struct stat status = {};
   if (fstat(fd, &status) != 0) return ErrnoError(path, "cannot examine");
+  if (S_ISDIR(status.st_mode)) {
+    return absl::InvalidArgumentError(absl::StrCat(path, ": a directory, expected a file"));
+  }
   // One byte more than the size, so that the end is seen without growing.
   std::string bytes(status.st_size + 1, '\0');
   size_t size = 0;

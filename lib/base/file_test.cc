@@ -59,7 +59,8 @@ TEST(FileTest, AMissingFileIsNotFoundAndNamed) {
 }
 
 TEST(FileTest, ADirectoryIsNoFile) {
-  EXPECT_THAT(ReadFile("/"), StatusIs(absl::StatusCode::kFailedPrecondition, HasSubstr("/: ")));
+  EXPECT_THAT(ReadFile("/"),
+              StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("/: a directory")));
 }
 
 TEST(FileTest, ADirectoryThatIsMissingIsAnError) {
