@@ -96,6 +96,7 @@ std::map<std::string, Symbol> Symbols(const std::string& program, absl::string_v
 std::vector<std::string> InOrder(const std::string& program, absl::string_view kind) {
   const std::map<std::string, Symbol> symbols = Symbols(program, kind);
   std::vector<std::string> names;
+  names.reserve(symbols.size());
   for (const auto& [name, symbol] : symbols) names.push_back(name);
   std::sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
     return symbols.at(a).address < symbols.at(b).address;

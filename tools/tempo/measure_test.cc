@@ -97,7 +97,7 @@ class MeasureTest : public ::testing::Test {
   }
   absl::Status Verdict(std::string* text) {
     std::ostringstream out;
-    const absl::Status status = GiveVerdict(Asked(), out);
+    absl::Status status = GiveVerdict(Asked(), out);
     *text = out.str();
     return status;
   }
