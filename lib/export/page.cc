@@ -105,6 +105,7 @@ std::vector<Bar> WideRowsByAttacker(const net::Network& network) {
 std::vector<Bar> Density(const Activity& activity) {
   constexpr int kSteps = 20;
   std::vector<Bar> bars;
+  bars.reserve(kSteps);
   for (int i = 0; i < kSteps; ++i) bars.push_back({absl::StrCat(100 / kSteps * i, " %"), 0});
   for (size_t neuron = 0; neuron < activity.active.size(); ++neuron) {
     const i64 active = activity.CountActive(static_cast<int>(neuron));

@@ -115,7 +115,7 @@ TEST(ExportTest, RefusesASectionThatIsNoneOrForThreats) {
 
 TEST(ExportTest, RefusesSumsThatMayLeave16BitsAndShowsWhere) {
   train::Checkpoint net = SmallNet(0);
-  for (int bucket = 0; bucket < 8; ++bucket) {
+  for (size_t bucket = 0; bucket < 8; ++bucket) {
     // Queens on d4: own ones count 32,640, the opponent's as much below zero; an own rook adds 510.
     net.weights.piece[(768 * bucket + 64 * 4 + 27) * 32] = 128.0f;
     net.weights.piece[(768 * bucket + 64 * 10 + 27) * 32] = -128.0f;
