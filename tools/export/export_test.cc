@@ -117,9 +117,9 @@ TEST(ExportTest, RefusesSumsThatMayLeave16BitsAndShowsWhere) {
   train::Checkpoint net = SmallNet(0);
   for (size_t bucket = 0; bucket < 8; ++bucket) {
     // Queens on d4: own ones count 32,640, the opponent's as much below zero; an own rook adds 510.
-    net.weights.piece[(768 * bucket + 64 * 4 + 27) * 32] = 128.0f;
-    net.weights.piece[(768 * bucket + 64 * 10 + 27) * 32] = -128.0f;
-    net.weights.piece[(768 * bucket + 64 * 3 + 28) * 32] = 2.0f;
+    net.weights.piece[(768 * bucket + size_t{64} * 4 + 27) * 32] = 128.0f;
+    net.weights.piece[(768 * bucket + size_t{64} * 10 + 27) * 32] = -128.0f;
+    net.weights.piece[(768 * bucket + size_t{64} * 3 + 28) * 32] = 2.0f;
   }
   ExportOptions options = Written(net, "range16");
   options.witness_steps = 10'000;
