@@ -29,9 +29,11 @@ objcopy --redefine-sym "$entry=$name" --keep-global-symbol "$name" "$out"
 
 def _slice(ctx, level, library):
     out = ctx.actions.declare_file("{}_{}.o".format(ctx.label.name, level))
+    shared = [target.label for target in ctx.attr.shared]
     archives = [
         part.static_library or part.pic_static_library
         for linker_input in library[CcInfo].linking_context.linker_inputs.to_list()
+        if linker_input.owner not in shared
         for part in linker_input.libraries
     ]
     script = ctx.file._script
@@ -55,12 +57,14 @@ def _slices_impl(ctx):
 
 # Objects for the `srcs` of a cc_binary that also depends on `library` itself. The library's C
 # function `entry` is in them as `<entry>_<level>`; it has to call the slice's constructors first
-# (.bazel/slice.ld).
+# (.bazel/slice.ld). Libraries in `shared` stay outside: large data that all slices use. Their code
+# is the program's, so compiled for the lowest level.
 cc_slices = rule(
     implementation = _slices_impl,
     attrs = {
         "entry": attr.string(mandatory = True),
         "levels": attr.string_list(default = ["v3", "v4"]),
+        "shared": attr.label_list(providers = [CcInfo]),
         "library": attr.label(cfg = _levels, mandatory = True, providers = [CcInfo]),
         "_script": attr.label(default = "//.bazel:slice.ld", allow_single_file = True),
         "_allowlist_function_transition": attr.label(

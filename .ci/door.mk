@@ -20,10 +20,10 @@ $(EXE): $(SOURCES:%.cc=$(DOOR)/%.o) FORCE
 	$(CXX) -pthread -o $@ $(filter %.o, $^) $(ABSEIL) -lcrypto
 
 ifdef EVALFILE
-$(DOOR)/lib/net/default_network.o: DOOR_FLAGS += -DCOHERENT_DEFAULT_NET='"$(abspath $(EVALFILE))"'
+$(DOOR)/lib/net/embedded_net.o: DOOR_FLAGS += -DCOHERENT_DEFAULT_NET='"$(abspath $(EVALFILE))"'
 endif
 # Compiled again each time: which net was in it last is not known.
-$(DOOR)/lib/net/default_network.o: FORCE
+$(DOOR)/lib/net/embedded_net.o: FORCE
 
 # Whatever this processor is: which of them runs is decided when the program starts.
 $(DOOR)/lib/net/kernels/avx2.o: DOOR_FLAGS += -mavx2

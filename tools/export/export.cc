@@ -14,6 +14,7 @@
 #include "lib/chess/fen.h"
 #include "lib/export/activity.h"
 #include "lib/export/bounds.h"
+#include "lib/export/embed.h"
 #include "lib/export/float_net.h"
 #include "lib/export/page.h"
 #include "lib/export/quantise.h"
@@ -260,6 +261,11 @@ absl::Status ExportNet(const ExportOptions& options, std::ostream& out) {
     ASSIGN_OR_RETURN(report["check"], Check(options.check, source.checkpoint, network, net));
   }
   RETURN_IF_ERROR(WriteFileAtomically(options.out, net));
+  if (!options.embed.empty()) {
+    const std::string header =
+        exporting::EmbedHeader(options.out, report["net_sha256"].get<std::string>());
+    RETURN_IF_ERROR(WriteFileAtomically(options.embed, header));
+  }
   if (!options.report.empty()) {
     RETURN_IF_ERROR(WriteFileAtomically(options.report, report.dump(2) + "\n"));
   }

@@ -21,6 +21,7 @@ struct ExportOptions {
   std::string check;                             // a file of positions, or empty
   std::string report;                            // the JSON report goes to this file too
   std::string page;                              // and to this one as HTML with pictures
+  std::string embed;                             // the header that puts the net into the engine
   int witness_steps = 200'000;  // placements tried for each end of a range that is too wide
   bool json = false;
 };

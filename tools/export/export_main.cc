@@ -18,6 +18,7 @@ int main(int argc, char** argv) {
   app.add_option("--check", options.check, "positions, to compare with the float net");
   app.add_option("--report", options.report, "a file for the report as JSON");
   app.add_option("--page", options.page, "a file for the report as HTML, with pictures");
+  app.add_option("--embed", options.embed, "a header that puts the net into the engine");
   app.add_option("--witness-steps", options.witness_steps,
                  "how long to look for positions that show why a net is refused")
       ->check(CLI::Range(1, 100'000'000))

@@ -132,11 +132,12 @@ TEST(ExportTest, RefusesSumsThatMayLeave16BitsAndShowsWhere) {
   EXPECT_FALSE(std::filesystem::exists(options.out));
 }
 
-TEST(ExportTest, ReordersAndChecksOnPositions) {
+TEST(ExportTest, ReordersChecksAndWritesWhatElseIsAsked) {
   ExportOptions options = Written(SmallNet(net::kThreatRows), "positions");
   options.sections = {"all"};
   options.reorder = options.check = TestdataPath("bench.epd");
   options.report = TemporaryPath("report.json");
+  options.embed = TemporaryPath("embedded.h");
   options.page = TemporaryPath("report.html");
   std::ostringstream out;
   ASSERT_THAT(ExportNet(options, out), IsOk());
@@ -147,6 +148,8 @@ TEST(ExportTest, ReordersAndChecksOnPositions) {
   EXPECT_LT(report["check"]["mean_error_cp"].get<double>(), 10);
   EXPECT_EQ(report["sections"], Json({"zero-point", "fold", "int8"}));
   EXPECT_EQ(report["rows"]["folded_threat_rows"], 69'210);
+  EXPECT_THAT(*ReadFile(options.embed),
+              ::testing::HasSubstr(report["net_sha256"].get<std::string>()));
   EXPECT_THAT(*ReadFile(options.page),
               ::testing::HasSubstr("Neurons by how often they are active"));
 }
