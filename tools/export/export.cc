@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "lib/base/file.h"
 #include "lib/base/json.h"
 #include "lib/base/progress.h"
@@ -171,15 +172,18 @@ absl::Status WritePage(const ExportOptions& options, const Json& report,
 void PrintTests(const Json& report, std::ostream& out) {
   if (report.contains("reorder")) {
     const Json& reorder = report["reorder"];
-    out << "reordered: " << reorder["positions"] << " positions with equal values, pairs skipped "
-        << reorder["zero_pairs_before"] << " before, " << reorder["zero_pairs_after"] << " after\n";
+    out << absl::StreamFormat(
+        "reordered: %d positions with equal values, %.1f %% of pairs skipped instead of %.1f\n",
+        reorder["positions"].get<int64_t>(), 100 * reorder["zero_pairs_after"].get<double>(),
+        100 * reorder["zero_pairs_before"].get<double>());
   }
   if (report.contains("check")) {
     const Json& check = report["check"];
-    out << "checked: the engine's values are right in " << check["positions"]
-        << " positions; from the float net they differ by " << check["mean_error_cp"]
-        << " centipawns on average, by " << check["max_error_cp"] << " at most, in \""
-        << check["worst"].get<std::string>() << "\"\n";
+    out << absl::StreamFormat(
+        "checked: the engine's values are right in %d positions; from the float net they differ by "
+        "%.1f centipawns on average, by %.1f at most, in \"%s\"\n",
+        check["positions"].get<int64_t>(), check["mean_error_cp"].get<double>(),
+        check["max_error_cp"].get<double>(), check["worst"].get<std::string>());
   }
 }
 
