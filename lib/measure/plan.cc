@@ -70,6 +70,7 @@ Json ToJson(const Plan& plan) {
           {"phases", plan.phases},
           {"lanes", std::move(lanes)},
           {"side_by_side", plan.side_by_side},
+          {"turns", plan.turns},
           {"orders", plan.orders},
           {"foreign_percent", plan.foreign_percent},
           {"stop_when_foreign", plan.stop_when_foreign},
@@ -132,6 +133,7 @@ Plan FromJson(const Json& json) {
   Take(json, "phases", &plan.phases);
   Take(json, "lanes", &plan.lanes);
   Take(json, "side_by_side", &plan.side_by_side);
+  Take(json, "turns", &plan.turns);
   Take(json, "orders", &plan.orders);
   Take(json, "foreign_percent", &plan.foreign_percent);
   Take(json, "stop_when_foreign", &plan.stop_when_foreign);
@@ -325,6 +327,9 @@ absl::Status CheckPlan(const Plan& plan) {
   if (plan.estimator != "mean" && plan.estimator != "median" &&
       plan.estimator != "second_smallest") {
     return Refused(absl::StrCat("no estimator \"", plan.estimator, "\""));
+  }
+  if (plan.turns != kTurnsOfPositions && plan.turns != kTurnsOfPrograms) {
+    return Refused(absl::StrCat("no turns \"", plan.turns, "\""));
   }
   RETURN_IF_ERROR(CheckComponents(plan));
   RETURN_IF_ERROR(CheckLanes(plan));

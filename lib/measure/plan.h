@@ -21,6 +21,10 @@ inline constexpr double kMaxDistancePoints = 2;  // of a phase from the median o
 // How a component is judged, in words; its hash is part of every plan.
 absl::string_view RuleText();
 
+// Whether the arms of a phase take turns with every position, or one does all before the next.
+inline constexpr char kTurnsOfPositions[] = "positions";
+inline constexpr char kTurnsOfPrograms[] = "programs";
+
 // A file at the time of planning.
 struct PlannedFile {
   std::string path;
@@ -80,7 +84,8 @@ struct Plan {
   std::vector<std::string> runs;
   i64 phases = 12;  // of a run
   std::vector<PlannedLane> lanes;
-  bool side_by_side = false;  // lanes; else one after the other
+  bool side_by_side = false;              // lanes; else one after the other
+  std::string turns = kTurnsOfPositions;  // within a phase and lane; or kTurnsOfPrograms
   // For each run and lane the arms as executed in each of its phases.
   std::vector<std::vector<std::vector<std::string>>> orders;
   double foreign_percent = 10;     // of a lane's time taken by others in a phase: more is marked

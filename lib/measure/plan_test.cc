@@ -119,6 +119,9 @@ TEST(PlanTest, RunsComponentsAndLanesMustBeWhatTheyAreCalled) {
   Plan estimator = GoodPlan();
   estimator.estimator = "best";
   ExpectRefused(estimator, "no estimator");
+  Plan turns = GoodPlan();
+  turns.turns = "moves";
+  ExpectRefused(turns, "no turns \"moves\"");
 }
 
 TEST(PlanTest, AFileThatChangedIsNamedWithBothHashes) {

@@ -67,38 +67,10 @@ i64 NodesOf(const uci::SearchResult& result) {
   return 0;  // A forced move or a book's, played without a report.
 }
 
-class SearchRun {
- public:
-  static absl::StatusOr<SearchRun> Start(const Place& place, const Workload& workload);
+}  // namespace
 
-  RunResult& result() { return result_; }
-  // Without UCI_Chess960 an engine would search another position than the one meant.
-  bool LeavesOut(const BenchPosition& position) const {
-    return position.chess960 && client_->greeting().Find("UCI_Chess960") == nullptr;
-  }
-  absl::Status BeginCounting();
-  // Searches one position and returns its nodes, 0 if it is left out; adds nothing to the result.
-  absl::StatusOr<i64> WarmUp(const BenchPosition& position);
-  // The same, added to the result.
-  absl::Status Measure(const BenchPosition& position);
-  absl::Status End();
-
- private:
-  SearchRun(const Workload& workload, std::unique_ptr<uci::Client> client)
-      : workload_(&workload), client_(std::move(client)) {}
-
-  absl::Status SetOptions();
-  absl::StatusOr<i64> Search(const BenchPosition& position);
-  absl::Status SetWhereOffered(const std::string& name, const std::string& value);
-
-  const Workload* workload_;
-  std::unique_ptr<uci::Client> client_;
-  std::optional<Counters> counters_;
-  std::chrono::nanoseconds last_elapsed_ = {};
-  RunResult result_;
-};
-
-absl::StatusOr<SearchRun> SearchRun::Start(const Place& place, const Workload& workload) {
+absl::StatusOr<SearchRun> SearchRun::Start(const Place& place, const Workload& workload,
+                                           Counting counting) {
   uci::Client::Options options;
   options.name = "engine";
   options.argv = {place.program};
@@ -113,7 +85,16 @@ absl::StatusOr<SearchRun> SearchRun::Start(const Place& place, const Workload& w
   if (place.cpus.size() > 1) RETURN_IF_ERROR(measure::PinProcess(run.client_->pid(), place.cpus));
   RETURN_IF_ERROR(run.SetOptions());
   run.result_.start_up_seconds = Seconds(Clock::now() - start);
+  RETURN_IF_ERROR(run.WarmUp());
+  if (counting == Counting::kOn) {
+    ASSIGN_OR_RETURN(run.counters_, Counters::Attach(run.client_->pid()));
+  }
   return run;
+}
+
+// Without UCI_Chess960 an engine would search another position than the one meant.
+bool SearchRun::LeavesOut(const BenchPosition& position) const {
+  return position.chess960 && client_->greeting().Find("UCI_Chess960") == nullptr;
 }
 
 absl::Status SearchRun::SetWhereOffered(const std::string& name, const std::string& value) {
@@ -146,11 +127,6 @@ absl::Status SearchRun::End() {
   return client_->Quit();
 }
 
-absl::Status SearchRun::BeginCounting() {
-  ASSIGN_OR_RETURN(counters_, Counters::Attach(client_->pid()));
-  return absl::OkStatus();
-}
-
 absl::StatusOr<i64> SearchRun::Search(const BenchPosition& position) {
   uci::SearchRequest request;
   request.fen = position.fen;
@@ -176,13 +152,19 @@ absl::StatusOr<i64> SearchRun::Search(const BenchPosition& position) {
   return NodesOf(searched);
 }
 
-absl::StatusOr<i64> SearchRun::WarmUp(const BenchPosition& position) {
-  if (LeavesOut(position)) return 0;
-  RETURN_IF_ERROR(client_->NewGame());
-  return Search(position);
+absl::Status SearchRun::WarmUp() {
+  for (int i = 0; i < workload_->warm_up; ++i) {
+    const BenchPosition& position = workload_->positions[i];
+    warm_up_nodes_.push_back(0);
+    if (LeavesOut(position)) continue;
+    RETURN_IF_ERROR(client_->NewGame());
+    ASSIGN_OR_RETURN(warm_up_nodes_.back(), Search(position));
+  }
+  return absl::OkStatus();
 }
 
-absl::Status SearchRun::Measure(const BenchPosition& position) {
+absl::Status SearchRun::MeasureNext() {
+  const BenchPosition& position = workload_->positions[result_.position_nodes.size()];
   if (LeavesOut(position)) {
     result_.left_out.push_back(position.id);
     result_.position_nodes.push_back(0);
@@ -210,36 +192,37 @@ absl::Status SearchRun::Measure(const BenchPosition& position) {
   return absl::OkStatus();
 }
 
-}  // namespace
+// Refuses what cannot be a measurement, and names the positions that were not repeated.
+absl::Status SearchRun::CheckAndCompare() {
+  if (result_.nodes < 1) return client_->Error(absl::StatusCode::kInternal, "reports no nodes");
+  if (workload_->by_nodes && EndsEarly(*workload_, result_)) {
+    return client_->Error(absl::StatusCode::kInvalidArgument,
+                          absl::StrCat(result_.nodes, " nodes in ", workload_->positions.size(),
+                                       " positions: it ignores `go ", workload_->LimitText(),
+                                       "`; try --depth instead"));
+  }
+  for (size_t i = 0; i < warm_up_nodes_.size(); ++i) {
+    if (warm_up_nodes_[i] != result_.position_nodes[i]) {
+      result_.unrepeated.push_back(workload_->positions[i].id);
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<RunResult> SearchRun::Finish() {
+  RETURN_IF_ERROR(CheckAndCompare());
+  RETURN_IF_ERROR(End());
+  return std::move(result_);
+}
 
 absl::StatusOr<RunResult> RunSearches(const Place& place, const Workload& workload,
                                       Counting counting, const std::function<void()>& on_search) {
-  ASSIGN_OR_RETURN(SearchRun run, SearchRun::Start(place, workload));
-  std::vector<i64> warm_up_nodes;
-  for (int i = 0; i < workload.warm_up; ++i) {
-    ASSIGN_OR_RETURN(warm_up_nodes.emplace_back(), run.WarmUp(workload.positions[i]));
-  }
-  if (counting == Counting::kOn) RETURN_IF_ERROR(run.BeginCounting());
-  for (const BenchPosition& position : workload.positions) {
-    RETURN_IF_ERROR(run.Measure(position));
+  ASSIGN_OR_RETURN(SearchRun run, SearchRun::Start(place, workload, counting));
+  for (size_t i = 0; i < workload.positions.size(); ++i) {
+    RETURN_IF_ERROR(run.MeasureNext());
     on_search();
   }
-  RETURN_IF_ERROR(run.End());
-  RunResult& result = run.result();
-  if (result.nodes < 1) {
-    return absl::InternalError(absl::StrCat(place.program, ": reports no nodes"));
-  }
-  if (workload.by_nodes && EndsEarly(workload, result)) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        place.program, ": ", result.nodes, " nodes in ", workload.positions.size(),
-        " positions: it ignores `go ", workload.LimitText(), "`; try --depth instead"));
-  }
-  for (size_t i = 0; i < warm_up_nodes.size(); ++i) {
-    if (warm_up_nodes[i] != result.position_nodes[i]) {
-      result.unrepeated.push_back(workload.positions[i].id);
-    }
-  }
-  return std::move(result);
+  return run.Finish();
 }
 
 }  // namespace coherent::timing

@@ -1,5 +1,7 @@
 #include "tools/tempo/flags.h"
 
+#include "lib/measure/plan.h"
+
 namespace coherent::tempo {
 namespace {
 
@@ -47,6 +49,10 @@ void AddPlanFlags(CLI::App& app, PlanOptions& options) {
           "rate_many, rate_some, rate_few");
   AddList(app, "--lane", options.lanes, "CPUs to measure on, such as 1 or 2-3")->required();
   app.add_flag("--side-by-side", options.side_by_side, "All lanes at once, not by turns");
+  app.add_option("--turns", options.turns,
+                 "Whether programs alternate with every position, or each does all in a row")
+      ->check(CLI::IsMember({measure::kTurnsOfPositions, measure::kTurnsOfPrograms}))
+      ->capture_default_str();
   app.add_flag("--no-control", options.no_control, "Without the bundle against itself");
   app.add_option("--phases", options.phases, "Of each of the 8 runs")
       ->check(CLI::Range(1, 1000))

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <span>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -67,26 +68,52 @@ struct Measurement {
   timing::Counting counting = timing::Counting::kOff;
 };
 
-// Adds what the process has used, warm-up and all, to `used_seconds`.
-absl::Status MeasureArm(const Measurement& measurement, size_t lane, const measure::Draw& draw,
-                        const std::string& program, ArmRecord& record, double& used_seconds) {
+// What went wrong with an arm on a lane, or nothing.
+absl::Status OfArm(const measure::Plan& plan, size_t lane, const std::string& arm,
+                   const absl::Status& status) {
+  if (status.ok()) return status;
+  return absl::Status(status.code(), absl::StrCat(arm, " (", plan.FileOf(arm).path, "), lane ",
+                                                  plan.lanes[lane].name, ": ", status.message()));
+}
+
+// Takes the run's result and adds what the process has used, warm-up and all, to `used_seconds`.
+absl::Status FinishArm(const Measurement& measurement, timing::SearchRun& run, ArmRecord& record,
+                       double& used_seconds) {
+  ASSIGN_OR_RETURN(const timing::RunResult result, run.Finish());
+  if (!result.unrepeated.empty()) {
+    return absl::InternalError(
+        absl::StrCat("does not search position ", result.unrepeated[0], " the same way twice"));
+  }
+  used_seconds += result.process_cpu_seconds;
+  FillIn(record, measurement.workload, result);
+  return absl::OkStatus();
+}
+
+// Some arms of a lane, as they take turns in their order: each is asked for a position, then each
+// for the next one. Only one of them ever works.
+absl::Status MeasureArms(const Measurement& measurement, size_t lane, const measure::Draw& draw,
+                         std::span<const std::string> programs, std::span<ArmRecord> arms,
+                         double& used_seconds) {
   const measure::Plan& plan = measurement.plan;
-  const timing::Place place{program, plan.lanes[lane].cpus,
-                            measure::EnvironmentOf(draw, plan.kit.environment),
-                            draw.fixed_addresses};
-  const absl::StatusOr<timing::RunResult> result =
-      timing::RunSearches(place, measurement.workload, measurement.counting, [] {});
-  if (!result.ok()) {
-    return absl::Status(result.status().code(),
-                        absl::StrCat(record.arm, " (", plan.FileOf(record.arm).path, "), lane ",
-                                     plan.lanes[lane].name, ": ", result.status().message()));
+  std::vector<timing::SearchRun> runs;
+  const auto failed = [&](size_t arm, const absl::Status& status) {
+    return OfArm(plan, lane, arms[arm].arm, status);
+  };
+  for (size_t i = 0; i < arms.size(); ++i) {
+    const timing::Place place{programs[i], plan.lanes[lane].cpus,
+                              measure::EnvironmentOf(draw, plan.kit.environment),
+                              draw.fixed_addresses};
+    absl::StatusOr<timing::SearchRun> run =
+        timing::SearchRun::Start(place, measurement.workload, measurement.counting);
+    RETURN_IF_ERROR(failed(i, run.status()));
+    runs.push_back(*std::move(run));
   }
-  if (!result->unrepeated.empty()) {
-    return absl::InternalError(absl::StrCat(record.arm, ": does not search position ",
-                                            result->unrepeated[0], " the same way twice"));
+  for (size_t position = 0; position < measurement.workload.positions.size(); ++position) {
+    for (size_t i = 0; i < runs.size(); ++i) RETURN_IF_ERROR(failed(i, runs[i].MeasureNext()));
   }
-  used_seconds += result->process_cpu_seconds;
-  FillIn(record, measurement.workload, *result);
+  for (size_t i = 0; i < runs.size(); ++i) {
+    RETURN_IF_ERROR(failed(i, FinishArm(measurement, runs[i], arms[i], used_seconds)));
+  }
   return absl::OkStatus();
 }
 
@@ -142,9 +169,11 @@ absl::StatusOr<LaneRecord> MeasureLane(const Measurement& measurement, size_t la
   ASSIGN_OR_RETURN(const measure::LaneWatch watch, measure::LaneWatch::Start(place.cpus));
   const Clock::time_point start = Clock::now();
   double used_seconds = 0;
-  for (size_t i = 0; i < record.arms.size(); ++i) {
-    RETURN_IF_ERROR(MeasureArm(measurement, lane, record.draw, prepared.programs[i], record.arms[i],
-                               used_seconds));
+  const size_t together = plan.turns == measure::kTurnsOfPositions ? record.arms.size() : 1;
+  for (size_t i = 0; i < record.arms.size(); i += together) {
+    RETURN_IF_ERROR(MeasureArms(measurement, lane, record.draw,
+                                std::span(prepared.programs).subspan(i, together),
+                                std::span(record.arms).subspan(i, together), used_seconds));
   }
   ASSIGN_OR_RETURN(const measure::LaneReport report, watch.Report());
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();

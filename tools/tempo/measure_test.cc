@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "lib/base/cpu.h"
@@ -32,6 +33,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
 
 // An engine in a file of its own that can be copied: its script stays where it is.
 std::string Engine(const std::string& name, const std::string& script) {
@@ -55,6 +57,19 @@ std::string Object(const std::string& name, const std::string& script) {
   EXPECT_THAT(compiler, IsOk());
   EXPECT_TRUE((*compiler)->Wait(In(std::chrono::seconds(60)))->ok());
   return object;
+}
+
+// The same, which writes its name into `log` for every search.
+std::string LoggingEngine(const std::string& name, const std::string& log) {
+  std::string path = TemporaryPath(name + ".logging");
+  EXPECT_THAT(
+      WriteFileAtomically(
+          path, absl::StrCat("#!/bin/sh\nwhile read -r line; do\n case $line in go*) echo ", name,
+                             " >>", log, ";; esac\n echo \"$line\"\n [ \"$line\" = quit ] && ",
+                             "break\ndone | ", Engine(name, "on go\n answer\n"), "\n")),
+      IsOk());
+  std::filesystem::permissions(path, std::filesystem::perms(0755));
+  return path;
 }
 
 // Thinks for so many milliseconds a move.
@@ -131,6 +146,33 @@ TEST_F(MeasureTest, EnginesOfKnownRatesAreToldApart) {
               StatusIs(absl::StatusCode::kFailedPrecondition, "the bundle does not pass"));
   EXPECT_THAT(text, HasSubstr("fast: does not pass"));
   EXPECT_FALSE(std::filesystem::exists(options_.plan + ".log.copies.0"));
+}
+
+// Who searches, a letter a search, in a plan of two arms; the first position is the warm-up too.
+std::string Searches(PlanOptions options) {
+  const std::string log = TemporaryPath("searches");
+  std::filesystem::remove(log);
+  options.base = options.bundle = LoggingEngine("bundle", log);
+  options.without = {"a=" + LoggingEngine("a", log)};
+  options.losses.clear();
+  options.no_control = true;
+  std::ostringstream out;
+  EXPECT_THAT(WritePlan(options, out), IsOk());
+  EXPECT_THAT(RunPlan({options.plan}, out), IsOk());
+  std::string letters;
+  for (const absl::string_view line : absl::StrSplit(*ReadFile(log), '\n', absl::SkipEmpty())) {
+    letters += line[0];
+  }
+  return letters;
+}
+
+TEST_F(MeasureTest, ProgramsTakeTurnsWithEveryPosition) {
+  EXPECT_THAT(Searches(options_), MatchesRegex("(ababab|bababa){8}"));
+}
+
+TEST_F(MeasureTest, OrEachDoesAllInARow) {
+  options_.turns = measure::kTurnsOfPrograms;
+  EXPECT_THAT(Searches(options_), MatchesRegex("(aaabbb|bbbaaa){8}"));
 }
 
 TEST_F(MeasureTest, FasterInEveryRunButNotByTheSameIsNotEnough) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lib/base/int.h"
+#include "lib/measure/plan.h"
 #include "lib/timing/workload.h"
 
 namespace coherent::tempo {
@@ -22,6 +23,7 @@ struct PlanOptions : timing::WorkloadOptions {
   std::vector<std::string> environment;  // NAME=VALUE
   std::string link = "g++ -static-libstdc++ -static-libgcc -Wl,--gc-sections,-z,now";
   bool side_by_side = false;
+  std::string turns = measure::kTurnsOfPositions;
   bool no_control = false;
   i64 phases = 12;
   std::string account;

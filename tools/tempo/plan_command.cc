@@ -138,6 +138,7 @@ absl::Status WritePlan(const PlanOptions& options, std::ostream& out) {
   ASSIGN_OR_RETURN(plan.base, measure::PlanFile(options.base));
   ASSIGN_OR_RETURN(plan.bundle, measure::PlanFile(options.bundle));
   RETURN_IF_ERROR(AddComponents(options, &plan));
+  plan.turns = options.turns;
   plan.control = !options.no_control;
   for (int run = 1; run <= measure::kRuns; ++run) plan.runs.push_back(absl::StrCat("run", run));
   plan.phases = options.phases;
