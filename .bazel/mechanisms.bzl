@@ -7,7 +7,6 @@ MECHANISMS = {
     "prefetch": "kPrefetch",
     "rows8": "kRows8",
     "sums-cache": "kSumsCache",
-    "value-cache": "kValueCache",
     "zero-skipping": "kZeroSkipping",
 }
 

@@ -73,7 +73,7 @@ uci::OptionTable MakeOptions(EngineSettings& settings, SearchActions actions) {
                       return absl::OkStatus();
                     });
   options.AddText("EvalFile", "", OptionTiming::kBetweenSearches, std::move(actions.load_network));
-  options.AddCheck("Value Cache", true, OptionTiming::kBetweenSearches,
+  options.AddCheck("Value Cache", false, OptionTiming::kBetweenSearches,
                    [keep = std::move(actions.keep_values)](bool value) {
                      keep(value);
                      return absl::OkStatus();

@@ -49,7 +49,7 @@ class EngineOptionsTest : public testing::Test {
   int hash_mib_ = 0;
   int clears_ = 0;
   std::string net_ = "none yet";
-  bool keeps_ = true;
+  bool keeps_ = false;
   std::string tables_ = "none yet";
   int endgame_changes_ = 0;
   uci::OptionTable options_;
@@ -100,8 +100,8 @@ TEST_F(EngineOptionsTest, ReachTheNet) {
   EXPECT_EQ(net_, "some where/main.net");
   EXPECT_THAT(Set("EvalFile", "<empty>"), IsOk());
   EXPECT_EQ(net_, "");
-  EXPECT_THAT(Set("Value Cache", "false"), IsOk());
-  EXPECT_FALSE(keeps_);
+  EXPECT_THAT(Set("Value Cache", "true"), IsOk());
+  EXPECT_TRUE(keeps_);
 }
 
 TEST_F(EngineOptionsTest, MoreMemoryThanThereIsIsRefused) {

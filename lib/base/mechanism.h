@@ -17,7 +17,6 @@ enum class Mechanism {
   kPrefetch,      // of the hash table's entry, before a move is made
   kRows8,         // threat rows in 8 bits where they fit
   kSumsCache,     // first-layer sums by king bucket
-  kValueCache,    // values of positions seen before
   kZeroSkipping,  // of activations, in the first hidden layer
 };
 

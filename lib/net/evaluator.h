@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 
-#include "lib/base/mechanism.h"
 #include "lib/chess/observer.h"
 #include "lib/chess/position.h"
 #include "lib/chess/types.h"
@@ -28,7 +27,7 @@ class Evaluator {
   void SetNetwork(std::shared_ptr<const PreparedNetwork> network,
                   const Kernels& kernels = ChosenKernels());
   bool has_network() const { return net_.has_value(); }
-  // Whether the net's values are kept for positions that come again; they are from the beginning.
+  // Whether the net's values are kept for positions that come again; at first they are not.
   void KeepValues(bool keep) { keeps_values_ = keep; }
 
   // Starts a line at `position`.
@@ -58,7 +57,7 @@ class Evaluator {
   PieceSquareEvaluator piece_square_;
   std::optional<NetEvaluator> net_;
   ValueCache values_;
-  bool keeps_values_ = Has(Mechanism::kValueCache);
+  bool keeps_values_ = false;
 };
 static_assert(chess::PositionObserver<Evaluator>);
 

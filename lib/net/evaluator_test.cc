@@ -57,7 +57,7 @@ TEST(EvaluatorTest, KeptValuesAreTheNetsOwn) {
   NetEvaluator net(network);
   keeping->SetNetwork(network);
   computing->SetNetwork(network);
-  computing->KeepValues(false);
+  keeping->KeepValues(true);
   for (int round = 0; round < 2; ++round) {
     Walk(*keeping, [&](const chess::Position& position) {
       net.Reset(position);
@@ -70,6 +70,7 @@ TEST(EvaluatorTest, KeptValuesAreTheNetsOwn) {
 
 TEST(EvaluatorTest, ForgetsValuesOfTheNetBefore) {
   const auto evaluator = std::make_unique<Evaluator>();
+  evaluator->KeepValues(true);
   const chess::Position position;
   for (const u64 seed : {1, 2, 3}) {
     const auto network = SmallNetwork(seed);

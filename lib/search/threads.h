@@ -53,7 +53,7 @@ class SearchThreads {
 
   Params params_;
   std::shared_ptr<const net::PreparedNetwork> network_;
-  bool keeps_values_ = true;
+  bool keeps_values_ = false;
   std::shared_ptr<EndgameTables> endgame_tables_;
   std::vector<std::unique_ptr<Searcher<Params>>> searchers_;
   std::atomic<u64> helper_nodes_ = 0;
