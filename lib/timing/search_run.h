@@ -33,7 +33,7 @@ class SearchRun {
   static absl::StatusOr<SearchRun> Start(const Place& place, const Workload& workload,
                                          Counting counting);
 
-  // Searches the workload's next position, after `ucinewgame`.
+  // Searches the workload's next position, after `ucinewgame`; as often as there are positions.
   absl::Status MeasureNext();
 
   // After the last position: ends the engine and returns what it did.

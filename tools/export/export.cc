@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "lib/base/file.h"
+#include "lib/base/int.h"
 #include "lib/base/json.h"
 #include "lib/base/progress.h"
 #include "lib/base/sha256.h"
@@ -174,7 +175,7 @@ void PrintTests(const Json& report, std::ostream& out) {
     const Json& reorder = report["reorder"];
     out << absl::StreamFormat(
         "reordered: %d positions with equal values, %.1f %% of pairs skipped instead of %.1f\n",
-        reorder["positions"].get<int64_t>(), 100 * reorder["zero_pairs_after"].get<double>(),
+        reorder["positions"].get<i64>(), 100 * reorder["zero_pairs_after"].get<double>(),
         100 * reorder["zero_pairs_before"].get<double>());
   }
   if (report.contains("check")) {
@@ -182,7 +183,7 @@ void PrintTests(const Json& report, std::ostream& out) {
     out << absl::StreamFormat(
         "checked: the engine's values are right in %d positions; from the float net they differ by "
         "%.1f centipawns on average, by %.1f at most, in \"%s\"\n",
-        check["positions"].get<int64_t>(), check["mean_error_cp"].get<double>(),
+        check["positions"].get<i64>(), check["mean_error_cp"].get<double>(),
         check["max_error_cp"].get<double>(), check["worst"].get<std::string>());
   }
 }

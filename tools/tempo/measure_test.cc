@@ -59,7 +59,7 @@ std::string Object(const std::string& name, const std::string& script) {
   return object;
 }
 
-// The same, which writes its name into `log` for every search.
+// An engine in a file of its own that writes its name into `log` for every search.
 std::string LoggingEngine(const std::string& name, const std::string& log) {
   std::string path = TemporaryPath(name + ".logging");
   EXPECT_THAT(
