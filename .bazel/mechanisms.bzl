@@ -7,7 +7,6 @@ MECHANISMS = {
     "prefetch": "kPrefetch",
     "rows8": "kRows8",
     "sums-cache": "kSumsCache",
-    "zero-skipping": "kZeroSkipping",
 }
 
 def without_defines():

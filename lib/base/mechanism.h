@@ -12,12 +12,11 @@ namespace coherent {
 
 enum class Mechanism {
   kNothing,
-  kFold,          // equal threat rows of the net once
-  kHugePages,     // for the hash table and the net
-  kPrefetch,      // of the hash table's entry, before a move is made
-  kRows8,         // threat rows in 8 bits where they fit
-  kSumsCache,     // first-layer sums by king bucket
-  kZeroSkipping,  // of activations, in the first hidden layer
+  kFold,       // equal threat rows of the net once
+  kHugePages,  // for the hash table and the net
+  kPrefetch,   // of the hash table's entry, before a move is made
+  kRows8,      // threat rows in 8 bits where they fit
+  kSumsCache,  // first-layer sums by king bucket
 };
 
 // Whether this build has it.

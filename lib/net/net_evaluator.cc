@@ -1,7 +1,6 @@
 #include "lib/net/net_evaluator.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 #include <vector>
 
@@ -10,28 +9,6 @@
 
 namespace coherent::net {
 namespace {
-
-constexpr int kPairsOfWord = 64;
-// Bits of one entry of the set of active pairs.
-constexpr int kPairsOfEntry = 16;
-
-// Marks for `size` activations, in whole words.
-size_t PairEntries(int size) {
-  const int words = (size / 2 + kPairsOfWord - 1) / kPairsOfWord;
-  return size_t{1} * words * (kPairsOfWord / kPairsOfEntry);
-}
-
-// The marks of all pairs of `size` activations, at most 128: in a small layer it does not pay to
-// look for zeros.
-using PairsOfSmallLayer = std::array<u16, kPairsOfWord / kPairsOfEntry>;
-PairsOfSmallLayer AllPairs(int size) {
-  PairsOfSmallLayer pairs = {};
-  std::fill_n(pairs.begin(), size / 2 / kPairsOfEntry, 0xFFFF);
-  if (size / 2 % kPairsOfEntry != 0) {
-    pairs[size / 2 / kPairsOfEntry] = static_cast<u16>((1 << size / 2 % kPairsOfEntry) - 1);
-  }
-  return pairs;
-}
 
 std::vector<i32> WideSums(const PreparedNetwork& network, const Board& board, Color color) {
   const int width = network.architecture.width;
@@ -54,8 +31,7 @@ NetEvaluator::NetEvaluator(std::shared_ptr<const PreparedNetwork> network, const
     : network_(std::move(network)),
       kernels_(kernels),
       accumulator_(*network_, kernels, kMaxMoves),
-      activations_(size_t{2} * network_->architecture.width),
-      active_pairs_(PairEntries(2 * network_->architecture.width)) {
+      activations_(size_t{2} * network_->architecture.width) {
   Reset(chess::Position());
 }
 
@@ -72,27 +48,18 @@ void NetEvaluator::ActivateBoth(Color side_to_move) {
   const int width = network_->architecture.width;
   accumulator_.Compute();
   i16* activations = activations_.data();
-  u16* active_pairs = active_pairs_.data();
   for (const Color color : {side_to_move, !side_to_move}) {
-    kernels_.activate(activations, active_pairs, accumulator_.Sums(color), network_->offsets.data(),
+    kernels_.activate(activations, accumulator_.Sums(color), network_->offsets.data(),
                       network_->more_offsets.data(), width);
     activations += width;
-    active_pairs += width / 2 / kPairsOfEntry;
   }
-  if (!Has(Mechanism::kZeroSkipping)) std::fill(active_pairs_.data(), active_pairs, 0xFFFF);
 }
 
 void NetEvaluator::ActivateWide(const Board& board, Color side_to_move) {
-  std::fill(active_pairs_.begin(), active_pairs_.end(), 0);
-  int next = 0;
+  i16* activation = activations_.data();
   for (const Color color : {side_to_move, !side_to_move}) {
     for (const i32 sum : WideSums(*network_, board, color)) {
-      activations_[next] = static_cast<i16>(std::clamp(sum, 0, kActivationMax));
-      if (activations_[next] != 0) {
-        u16& entry = active_pairs_[next / 2 / kPairsOfEntry];
-        entry = static_cast<u16>(entry | 1 << next / 2 % kPairsOfEntry);
-      }
-      ++next;
+      *activation++ = static_cast<i16>(std::clamp(sum, 0, kActivationMax));
     }
   }
 }
@@ -101,11 +68,10 @@ int NetEvaluator::OutputOfActivations() {
   alignas(kCacheLineBytes) i16 hidden2[128], hidden3[128];
   const PreparedLayer& layer2 = network_->hidden2;
   const PreparedLayer& layer3 = network_->hidden3;
-  kernels_.hidden(hidden2, activations_.data(), active_pairs_.data(),
-                  static_cast<int>(active_pairs_.size()) * kPairsOfEntry / kPairsOfWord,
-                  layer2.weights.data(), layer2.bias.data(), layer2.outputs);
-  kernels_.hidden(hidden3, hidden2, AllPairs(layer2.outputs).data(), /*words=*/1,
-                  layer3.weights.data(), layer3.bias.data(), layer3.outputs);
+  kernels_.hidden(hidden2, activations_.data(), network_->architecture.width, layer2.weights.data(),
+                  layer2.bias.data(), layer2.outputs);
+  kernels_.hidden(hidden3, hidden2, layer2.outputs / 2, layer3.weights.data(), layer3.bias.data(),
+                  layer3.outputs);
   const i64 output = i64{network_->output_bias} +
                      kernels_.dot(hidden3, network_->output_weights.data(), layer3.outputs);
   return static_cast<int>(output * network_->architecture.output_scale / kOutputUnit);

@@ -43,8 +43,7 @@ class NetEvaluator {
   std::shared_ptr<const PreparedNetwork> network_;
   const Kernels& kernels_;
   Accumulator accumulator_;
-  HugeArray<i16> activations_;   // the side to move's, then the other's
-  HugeArray<u16> active_pairs_;  // padded to whole words of 64 bits
+  HugeArray<i16> activations_;  // the side to move's, then the other's
 };
 static_assert(chess::PositionObserver<NetEvaluator>);
 

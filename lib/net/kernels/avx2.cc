@@ -31,11 +31,6 @@ struct Avx2 {
   static I16 AddSaturated(I16 a, I16 b) { return _mm256_adds_epi16(a, b); }
   static I16 Min(I16 a, I16 b) { return _mm256_min_epi16(a, b); }
   static I16 Max(I16 a, I16 b) { return _mm256_max_epi16(a, b); }
-  // Pairs of activations are not negative as numbers of 32 bits.
-  static uint32_t NonzeroPairs(I16 v) {
-    const __m256i nonzero = _mm256_cmpgt_epi32(v, _mm256_setzero_si256());
-    return static_cast<uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(nonzero)));
-  }
 
   static I32 Zero32() { return _mm256_setzero_si256(); }
   static I32 Load32(const int32_t* p) {

@@ -29,7 +29,6 @@ struct Avx512 {
   static I16 AddSaturated(I16 a, I16 b) { return _mm512_adds_epi16(a, b); }
   static I16 Min(I16 a, I16 b) { return _mm512_min_epi16(a, b); }
   static I16 Max(I16 a, I16 b) { return _mm512_max_epi16(a, b); }
-  static uint32_t NonzeroPairs(I16 v) { return _mm512_test_epi32_mask(v, v); }
 
   static I32 Zero32() { return _mm512_setzero_si512(); }
   static I32 Load32(const int32_t* p) { return _mm512_load_si512(p); }

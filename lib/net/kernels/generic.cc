@@ -46,11 +46,6 @@ struct Generic {
     const I16 limit = (a >> 15) ^ Broadcast(INT16_MAX);
     return Select(overflow, limit, sum);
   }
-  static uint32_t NonzeroPairs(I16 v) {
-    const I32 pairs = reinterpret_cast<I32>(v);
-    return (pairs[0] != 0 ? 1U : 0U) | (pairs[1] != 0 ? 2U : 0U) | (pairs[2] != 0 ? 4U : 0U) |
-           (pairs[3] != 0 ? 8U : 0U);
-  }
 
   static I32 Zero32() { return I32{}; }
   static I32 Load32(const int32_t* p) { return LoadAs<I32>(p); }

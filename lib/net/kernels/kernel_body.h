@@ -57,64 +57,62 @@ void Update(int16_t* out, const int16_t* in, const RowList& added, const RowList
   UpdateFrom<V, V::kTile>(out, in, added, removed, 0, width);
 }
 
-template <class V>
-void Activate(int16_t* activations, uint16_t* active_pairs, const int16_t* sums,
-              const int16_t* offsets, const int16_t* more_offsets, int width) {
-  constexpr int kPairsOfWord = 16;
+template <class V, bool kHasMore>
+void ActivateAll(int16_t* activations, const int16_t* sums, const int16_t* offsets,
+                 const int16_t* more_offsets, int width) {
   const typename V::I16 zero = V::Broadcast(0), max = V::Broadcast(kMaxActivation);
-  for (int first = 0; first < width; first += 2 * kPairsOfWord) {
-    uint32_t word = 0;
-    for (int j = first, bit = 0; j < first + 2 * kPairsOfWord; j += V::kLanes) {
-      typename V::I16 value = V::AddSaturated(V::Load(sums + j), V::Load(offsets + j));
-      if (more_offsets != nullptr) value = V::AddSaturated(value, V::Load(more_offsets + j));
-      value = V::Max(V::Min(value, max), zero);
-      V::Store(activations + j, value);
-      word |= V::NonzeroPairs(value) << bit;
-      bit += V::kLanes / 2;
-    }
-    active_pairs[first / (2 * kPairsOfWord)] = static_cast<uint16_t>(word);
+  for (int j = 0; j < width; j += V::kLanes) {
+    typename V::I16 value = V::AddSaturated(V::Load(sums + j), V::Load(offsets + j));
+    if constexpr (kHasMore) value = V::AddSaturated(value, V::Load(more_offsets + j));
+    V::Store(activations + j, V::Max(V::Min(value, max), zero));
   }
 }
 
-// N vectors of outputs, from the first one of `out`, `weights` and `bias`.
+template <class V>
+void Activate(int16_t* activations, const int16_t* sums, const int16_t* offsets,
+              const int16_t* more_offsets, int width) {
+  if (more_offsets == nullptr) {
+    ActivateAll<V, false>(activations, sums, offsets, more_offsets, width);
+  } else {
+    ActivateAll<V, true>(activations, sums, offsets, more_offsets, width);
+  }
+}
+
+// N vectors of outputs, from the first one of `out`, `weights` and `bias`; from pair to pair of
+// inputs weights go on by `stride`.
 template <class V, int N>
-inline void HiddenTile(int16_t* out, const int16_t* inputs, const uint16_t* active_pairs, int words,
-                       const int16_t* weights, const int32_t* bias, int outputs) {
+inline void HiddenTile(int16_t* out, const int16_t* inputs, int pairs, const int16_t* weights,
+                       const int32_t* bias, int stride) {
   constexpr int kOutputs = V::kLanes / 2;
   typename V::I32 sums[N];
   for (int n = 0; n < N; ++n) sums[n] = V::Load32(bias + n * kOutputs);
-  for (int w = 0; w < words; ++w) {
-    uint64_t pairs;
-    std::memcpy(&pairs, active_pairs + 4 * w, sizeof(pairs));
-    for (; pairs != 0; pairs &= pairs - 1) {
-      const int64_t pair = 64 * w + __builtin_ctzll(pairs);
-      const typename V::I16 input = V::BroadcastPair(inputs + 2 * pair);
-      const int16_t* row = weights + 2 * pair * outputs;
-      for (int n = 0; n < N; ++n) {
-        sums[n] = V::MultiplyAddPairs(sums[n], input, V::Load(row + n * V::kLanes));
-      }
+#pragma GCC unroll 4
+  for (int pair = 0; pair < pairs; ++pair) {
+    const typename V::I16 input = V::BroadcastPair(inputs + 2 * pair);
+    for (int n = 0; n < N; ++n) {
+      sums[n] = V::MultiplyAddPairs(sums[n], input, V::Load(weights + n * V::kLanes));
     }
+    weights += stride;
   }
   for (int n = 0; n < N; ++n) V::StoreActivated(out + n * kOutputs, sums[n]);
 }
 
 template <class V, int N>
-void HiddenFrom(int16_t* out, const int16_t* inputs, const uint16_t* active_pairs, int words,
-                const int16_t* weights, const int32_t* bias, int first, int outputs) {
+void HiddenFrom(int16_t* out, const int16_t* inputs, int pairs, const int16_t* weights,
+                const int32_t* bias, int first, int outputs) {
   constexpr int kOutputs = N * V::kLanes / 2;
+  // A layer of one tile: so the compiler knows the stride.
+  if (outputs == kOutputs) return HiddenTile<V, N>(out, inputs, pairs, weights, bias, 2 * kOutputs);
   for (; first + kOutputs <= outputs; first += kOutputs) {
-    HiddenTile<V, N>(out + first, inputs, active_pairs, words, weights + 2 * first, bias + first,
-                     outputs);
+    HiddenTile<V, N>(out + first, inputs, pairs, weights + 2 * first, bias + first, 2 * outputs);
   }
-  if constexpr (N > 1) {
-    HiddenFrom<V, N / 2>(out, inputs, active_pairs, words, weights, bias, first, outputs);
-  }
+  if constexpr (N > 1) HiddenFrom<V, N / 2>(out, inputs, pairs, weights, bias, first, outputs);
 }
 
 template <class V>
-void Hidden(int16_t* out, const int16_t* inputs, const uint16_t* active_pairs, int words,
-            const int16_t* weights, const int32_t* bias, int outputs) {
-  HiddenFrom<V, 8>(out, inputs, active_pairs, words, weights, bias, 0, outputs);
+void Hidden(int16_t* out, const int16_t* inputs, int pairs, const int16_t* weights,
+            const int32_t* bias, int outputs) {
+  HiddenFrom<V, 8>(out, inputs, pairs, weights, bias, 0, outputs);
 }
 
 template <class V>

@@ -25,16 +25,15 @@ struct Kernels {
                  int width);
 
   // activations = clamp(sums + offsets + more_offsets, 0, 255), each addition saturated;
-  // `more_offsets` may be null. Sets bit i of `active_pairs` if activation 2i or 2i + 1 is not 0,
-  // and clears it otherwise. `width` is a multiple of 32.
-  void (*activate)(int16_t* activations, uint16_t* active_pairs, const int16_t* sums,
-                   const int16_t* offsets, const int16_t* more_offsets, int width);
+  // `more_offsets` may be null. `width` is a multiple of 32.
+  void (*activate)(int16_t* activations, const int16_t* sums, const int16_t* offsets,
+                   const int16_t* more_offsets, int width);
 
-  // out[k] = clamp((bias[k] + sum of inputs[i] * weight of i and k) >> 14, 0, 255) over the inputs
-  // whose pair is active. Weights lie as [pair of inputs][output][input of the pair]. `outputs` is
-  // a multiple of 16 up to 128, `words` counts the words of 64 pairs in `active_pairs`.
-  void (*hidden)(int16_t* out, const int16_t* inputs, const uint16_t* active_pairs, int words,
-                 const int16_t* weights, const int32_t* bias, int outputs);
+  // out[k] = clamp((bias[k] + sum of inputs[i] * weight of i and k) >> 14, 0, 255) over `pairs`
+  // pairs of inputs, zeros too: with activations of this kind hardly any pair is zero. Weights lie
+  // as [pair of inputs][output][input of the pair]. `outputs` is a multiple of 16 up to 128.
+  void (*hidden)(int16_t* out, const int16_t* inputs, int pairs, const int16_t* weights,
+                 const int32_t* bias, int outputs);
 
   // Sum of a[i] * b[i]. `size` is a multiple of 32.
   int32_t (*dot)(const int16_t* a, const int16_t* b, int size);
