@@ -105,7 +105,7 @@ void Accumulator::Compute() {
   while (last > 0 && frames_[last].changes.empty()) --last;
   computed_ = last;
   if (frames_[last].has_sums[0] && frames_[last].has_sums[1]) return;
-  MakeBoards(last);
+  if (network_.architecture.has_threats()) MakeBoards(last);
   const int white = FirstWithSums(last, Color::kWhite), black = FirstWithSums(last, Color::kBlack);
   for (int frame = std::min(white, black) + 1; frame <= last; ++frame) {
     ThreatChanges changes;
@@ -137,6 +137,7 @@ int Accumulator::FirstWithSums(int frame, Color color) {
 }
 
 const i16* Accumulator::PieceSums(int frame, Color color) {
+  MakeBoards(frame);
   const View view = ViewOf(frame, color);
   const int bucket = BucketOf(frame, color);
   const int mirrored = view.mirrored() ? 1 : 0;
@@ -186,8 +187,9 @@ void Accumulator::Step(int frame, Color color, const ThreatChanges& changes) {
   Frame& after = frames_[frame];
   const View view = ViewOf(frame, color);
   const int bucket = BucketOf(frame, color);
+  const bool same_king = after.kings[Index(color)] == frames_[frame - 1].kings[Index(color)];
   Rows added, removed;
-  if (bucket == BucketOf(frame - 1, color)) {
+  if (same_king || bucket == BucketOf(frame - 1, color)) {
     for (const Change& change : after.changes) {
       Rows& rows = change.added ? added : removed;
       rows.wide.push_back(PieceWeights(bucket, view.Of(change.piece), view.Of(change.square)));
@@ -197,8 +199,10 @@ void Accumulator::Step(int frame, Color color, const ThreatChanges& changes) {
     removed.wide.push_back(PieceSums(frame - 1, color));
     added.wide.push_back(PieceSums(frame, color));
   }
-  AppendThreats(view, changes.removed, removed);
-  AppendThreats(view, changes.added, added);
+  if (network_.architecture.has_threats()) {
+    AppendThreats(view, changes.removed, removed);
+    AppendThreats(view, changes.added, added);
+  }
   Update(SumsOf(frame, color), SumsOf(frame - 1, color), added, removed);
   after.has_sums[Index(color)] = true;
 }
