@@ -23,11 +23,7 @@ const Kernels& ChosenKernels() {
     const char* name = std::getenv("COHERENT_KERNEL");
     const Kernels* asked = name == nullptr ? nullptr : FindKernels(name);
     if (asked != nullptr) return *asked;
-    const Kernels* best = &kGenericKernels;
-    for (const Kernels* kernels : kAllKernels) {
-      if (CpuSupports(*kernels)) best = kernels;
-    }
-    return *best;
+    return CpuSupports(kAvx2Kernels) ? kAvx2Kernels : kGenericKernels;
   }();
   return chosen;
 }

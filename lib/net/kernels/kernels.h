@@ -51,7 +51,8 @@ bool CpuSupports(const Kernels& kernels);
 // The table called `name`, or null if there is none or this CPU lacks it.
 const Kernels* FindKernels(const char* name);
 
-// What COHERENT_KERNEL names in the environment if this CPU can run it, else the fastest.
+// What COHERENT_KERNEL names in the environment if this CPU can run it, else AVX2 if it can run
+// that: vectors of 512 bits were slower at every width (docs/net_speed.md).
 const Kernels& ChosenKernels();
 
 }  // namespace coherent::net
