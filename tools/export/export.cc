@@ -174,7 +174,7 @@ void PrintTests(const Json& report, std::ostream& out) {
   if (report.contains("reorder")) {
     const Json& reorder = report["reorder"];
     out << absl::StreamFormat(
-        "reordered: %d positions with equal values, %.1f %% of pairs skipped instead of %.1f\n",
+        "reordered: %d positions with equal values, %.1f %% of pairs zero instead of %.1f\n",
         reorder["positions"].get<i64>(), 100 * reorder["zero_pairs_after"].get<double>(),
         100 * reorder["zero_pairs_before"].get<double>());
   }

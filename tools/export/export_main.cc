@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
       ->delimiter(',')
       ->capture_default_str();
   app.add_option("--reorder", options.reorder,
-                 "positions, for an order of neurons in which the next layer skips more");
+                 "positions, for an order of neurons that makes more pairs of them zero");
   app.add_option("--check", options.check, "positions, to compare with the float net");
   app.add_option("--report", options.report, "a file for the report as JSON");
   app.add_option("--page", options.page, "a file for the report as HTML, with pictures");
