@@ -259,7 +259,7 @@ std::vector<chess::EpdRecord> Positions() {
 
 int main(int argc, char** argv) {
   const auto records = coherent::net::Positions();
-  for (const int width : {256, 768, 1536}) coherent::net::RegisterWidth(width, records);
+  for (const int width : {128, 256, 768, 1536}) coherent::net::RegisterWidth(width, records);
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   benchmark::RunSpecifiedBenchmarks();
