@@ -133,7 +133,8 @@ class Hidden {
     for (int k = 0; k < layer_.outputs; ++k) {
       i64 sum = bias_[k];
       for (int i = 0; i < layer_.inputs; ++i) {
-        sum += inputs_[i] * weights_[size_t{1} * i / 2 * 2 * layer_.outputs + 2 * k + i % 2];
+        const size_t first = size_t{1} * (i / 2) * 2 * layer_.outputs;
+        sum += i64{inputs_[i]} * weights_[first + size_t{2} * k + i % 2];
       }
       out.push_back(static_cast<i16>(std::clamp<i64>(sum >> 14, 0, 255)));
     }
