@@ -68,6 +68,7 @@ class Accumulator {
   int BucketOf(int frame, Color color) const;
   const i16* PieceWeights(int bucket, Piece piece, Square square) const;
 
+  // Of all frames up to this one. Needed for threats and after a change of bucket or mirror only.
   void MakeBoards(int frame);
   // The last frame up to `frame` from which steps lead there: made if it has no sums.
   int FirstWithSums(int frame, Color color);

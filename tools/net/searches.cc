@@ -240,7 +240,7 @@ CLI::App& AddNetDump(CLI::App& app, NetDumpOptions& options) {
   command.add_option("--net", options.net)->required();
   command.add_option("--fens", options.fens)->required();
   command.add_option("--nodes", options.nodes, "of each search")->capture_default_str();
-  command.add_option("--kernel", options.kernel, "generic, avx2 or avx512; else the fastest");
+  command.add_option("--kernel", options.kernel, "generic, avx2 or avx512; else as the engine");
   command.add_option("--fens-out", options.fens_out, "the nodes' positions, one a line");
   command.add_option("--values-out", options.values_out, "their values, one a line");
   return command;

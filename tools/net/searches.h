@@ -28,7 +28,7 @@ struct NetDumpOptions {
   std::string net;
   std::string fens;
   u64 nodes = 100'000;
-  std::string kernel;      // empty: the fastest
+  std::string kernel;      // empty: as the engine
   std::string fens_out;    // the positions of the nodes, one a line; empty: not written
   std::string values_out;  // their raw values
 };

@@ -52,7 +52,8 @@ bool CpuSupports(const Kernels& kernels);
 const Kernels* FindKernels(const char* name);
 
 // What COHERENT_KERNEL names in the environment if this CPU can run it, else AVX2 if it can run
-// that: vectors of 512 bits were slower at every width (docs/net_speed.md).
+// that: vectors of 512 bits were slower at every width
+// (docs/experiments/0006-dense-first-layer.md).
 const Kernels& ChosenKernels();
 
 }  // namespace coherent::net
