@@ -136,6 +136,14 @@ TEST(ProgramTest, CarriesOutTheCommandsOfItsCommandLineOneByOne) {
   EXPECT_THAT(output.lines.back(), MatchesRegex("bestmove [a-h][7-8].*"));
 }
 
+TEST(ProgramTest, HelpShowsTheCommandsAndAnExample) {
+  const Output output = OutputOf({"--help"});
+  EXPECT_EQ(output.exit_code, 0);
+  EXPECT_THAT(output.lines.front(), MatchesRegex("Coherent [0-9.]+, a chess engine.*"));
+  EXPECT_THAT(output.lines.back(), testing::StartsWith("Example: coherent "));
+  EXPECT_EQ(OutputOf({"help"}).lines, output.lines);
+}
+
 TEST(ProgramTest, ARefusedCommandOnTheCommandLineShowsInTheExitCode) {
   const Output output = OutputOf({"nonsense"});
   EXPECT_EQ(output.exit_code, 2);

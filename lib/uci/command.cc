@@ -223,6 +223,9 @@ constexpr auto kCommandWords = std::to_array<CommandWord>({
     {"genfens", ParseMakeOpenings},
     {"eval", ParseBare<Evaluate>},
     {"d", ParseBare<Display>},
+    {"help", ParseBare<Help>},
+    {"--help", ParseBare<Help>},
+    {"-h", ParseBare<Help>},
 });
 
 const CommandWord* FindCommandWord(absl::string_view word) {

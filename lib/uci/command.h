@@ -70,10 +70,11 @@ struct MakeOpenings {  // genfens N seed S book FILE|None ...
 };
 struct Evaluate {};  // eval
 struct Display {};   // d
+struct Help {};      // help, --help, -h
 
 using Command =
     std::variant<Nothing, Identify, SetDebug, AskReady, SetOption, NewGame, SetPosition, Go, Stop,
-                 PonderHit, Quit, Perft, Bench, MakeOpenings, Evaluate, Display>;
+                 PonderHit, Quit, Perft, Bench, MakeOpenings, Evaluate, Display, Help>;
 
 // Reads one line. Unknown words before a command are skipped, as UCI asks; a line without any
 // command, or with one that is incomplete, is an error that says what was found and expected.

@@ -44,6 +44,9 @@ TEST(CommandTest, BareWordsAreCommands) {
   Parsed<Quit>("quit");
   Parsed<Evaluate>("eval");
   Parsed<Display>("d");
+  Parsed<Help>("help");
+  Parsed<Help>("--help");
+  Parsed<Help>("-h");
 }
 
 TEST(CommandTest, BlankLinesAndRegistrationAskForNothing) {

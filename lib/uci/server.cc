@@ -13,6 +13,7 @@
 #include "lib/chess/movegen.h"
 #include "lib/chess/perft.h"
 #include "lib/uci/display.h"
+#include "lib/uci/help.h"
 #include "lib/uci/reply.h"
 
 namespace coherent::uci {
@@ -146,6 +147,11 @@ absl::Status Server::Do(const Evaluate&) {
 
 absl::Status Server::Do(const Display&) {
   out_.Write(DisplayText(game_.position));
+  return absl::OkStatus();
+}
+
+absl::Status Server::Do(const Help&) {
+  out_.Write(HelpText(driver_.name()));
   return absl::OkStatus();
 }
 

@@ -115,6 +115,7 @@ class Server {
   absl::Status Do(const MakeOpenings& openings);
   absl::Status Do(const Evaluate&);
   absl::Status Do(const Display&);
+  absl::Status Do(const Help&);
 
   // Any thread.
   void PrintError(const absl::Status& error);
