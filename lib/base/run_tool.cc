@@ -1,5 +1,6 @@
 #include "lib/base/run_tool.h"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -18,6 +19,7 @@ namespace coherent {
 namespace {
 
 constexpr int kBadUsage = 2;
+constexpr int kReaderLeft = 3;
 
 // Set before the children are killed: what `run` then makes of their deaths is no result.
 std::atomic<bool> ending = false;
@@ -64,6 +66,12 @@ absl::Status RunCatching(const std::function<absl::Status()>& run) {
   }
 }
 
+// Whether stdout is a pipe that nobody reads any more, as after `| head`.
+bool HasReaderLeft() {
+  pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0};
+  return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
+}
+
 }  // namespace
 
 void SetSignalAction(std::function<void()> action) {
@@ -99,6 +107,7 @@ int RunTool(CLI::App& app, int argc, char** argv, const std::function<absl::Stat
   absl::Status status = RunCatching(run);
   while (ending) pause();
   if (!std::cout.flush() && status.ok()) {
+    if (HasReaderLeft()) return kReaderLeft;
     status = absl::UnavailableError("cannot write the result to standard output");
   }
   if (!status.ok()) std::cerr << app.get_name() << ": " << status.message() << std::endl;

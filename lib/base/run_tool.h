@@ -11,9 +11,10 @@ namespace coherent {
 
 // Parses the flags, calls `run`, reports an error on stderr, and returns the exit code: 0 yes or
 // done; 1 a clear no (FailedPrecondition); 3 technical failure (Internal, Unavailable,
-// DeadlineExceeded, Aborted, or results that stdout did not take); 2 bad usage or input (any other
-// error). SIGINT, SIGTERM and SIGHUP kill all children, remove unfinished files and end the process
-// with 128 + the signal's number, whatever `run` is doing.
+// DeadlineExceeded, Aborted, or results that stdout did not take, without a word if its reader has
+// left); 2 bad usage or input (any other error). SIGINT, SIGTERM and SIGHUP kill all children,
+// remove unfinished files and end the process with 128 + the signal's number, whatever `run` is
+// doing.
 //
 // To be called first thing in main, before any thread is started.
 int RunTool(CLI::App& app, int argc, char** argv, const std::function<absl::Status()>& run);

@@ -92,6 +92,21 @@ TEST_F(RunToolDeathTest, AResultThatCannotBeWrittenIsATechnicalFailure) {
       ExitedWithCode(3), "cannot write the result");
 }
 
+TEST_F(RunToolDeathTest, AReaderThatLeftGetsNoMessage) {
+  EXPECT_EXIT(
+      {
+        int ends[2];
+        if (pipe(ends) != 0 || dup2(ends[1], STDOUT_FILENO) < 0) _exit(99);
+        close(ends[0]);
+        close(ends[1]);
+        _exit(RunInChild({}, [] {
+          std::cout << "result\n";
+          return absl::OkStatus();
+        }));
+      },
+      ExitedWithCode(3), "^$");
+}
+
 // A run that leaves its child's process id in `note`, writes `target` over and over, and gets the
 // signal in the midst of it.
 void RunUntilSignal(int number, const std::string& note, const std::string& target) {
