@@ -26,9 +26,9 @@ using net::Network;
 
 Json InfoToJson(const net::NetFile& file) {
   Json sections = Json::array();
-  if (file.sections.zero_points) sections.push_back("zero-points");
+  if (file.sections.zero_points) sections.push_back("zero-point");
   if (file.sections.fold) sections.push_back("fold");
-  if (file.sections.rows8) sections.push_back("rows8");
+  if (file.sections.rows8) sections.push_back("int8");
   Json json = {{"sha256", file.hash},
                {"shape", exporting::ShapeToJson(file.network.architecture)},
                {"rows", exporting::RowsToJson(file.network)},
@@ -71,16 +71,16 @@ absl::StatusOr<net::Sections> SectionsOf(const std::vector<std::string>& names,
                                          const Network& network) {
   net::Sections sections;
   for (const std::string& name : names) {
-    if (name == "zero-points") {
+    if (name == "zero-point") {
       sections.zero_points = net::ChargeBounds(network);
     } else if (name == "fold" && network.architecture.has_threats()) {
       sections.fold = true;
-    } else if (name == "rows8" && network.architecture.has_threats()) {
+    } else if (name == "int8" && network.architecture.has_threats()) {
       sections.rows8 = true;
     } else {
       return absl::InvalidArgumentError(
-          absl::StrCat("--sections: found \"", name, "\", expected zero-points",
-                       network.architecture.has_threats() ? ", fold or rows8" : ""));
+          absl::StrCat("--sections: found \"", name, "\", expected zero-point",
+                       network.architecture.has_threats() ? ", fold or int8" : ""));
     }
   }
   return sections;
@@ -126,7 +126,7 @@ CLI::App& AddNetRandom(CLI::App& app, NetRandomOptions& options) {
   command.add_option("--shape", options.shape, ShapeNames())->required();
   command.add_option("--seed", options.seed)->required();
   command.add_option("--out", options.out)->required();
-  command.add_option("--sections", options.sections, "of zero-points, fold, rows8");
+  command.add_option("--sections", options.sections, "of zero-point, int8, fold");
   return command;
 }
 

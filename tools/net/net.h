@@ -36,7 +36,7 @@ struct NetRandomOptions {
   std::string shape;
   u64 seed = 0;
   std::string out;
-  std::vector<std::string> sections;  // of zero-points, fold, rows8
+  std::vector<std::string> sections;  // of zero-point, int8, fold
 };
 CLI::App& AddNetRandom(CLI::App& app, NetRandomOptions& options);
 // Writes a synthetic net.

@@ -32,13 +32,13 @@ TEST(NetTest, RandomWritesTheSameFileForTheSameSeed) {
 }
 
 TEST(NetTest, InfoTellsShapeSectionsAndBounds) {
-  const std::string path = WriteRandom("info.net", 1, {"zero-points"});
+  const std::string path = WriteRandom("info.net", 1, {"zero-point"});
   std::ostringstream json_out, plain_out;
   ASSERT_THAT(NetInfo({.net = path, .json = true}, json_out), IsOk());
   const auto json = ParseJson("info", json_out.str());
   ASSERT_THAT(json, IsOk());
   EXPECT_EQ((*json)["shape"]["width"], 32);
-  EXPECT_EQ((*json)["sections"], Json({"zero-points"}));
+  EXPECT_EQ((*json)["sections"], Json({"zero-point"}));
   EXPECT_EQ((*json)["derived_bounds"], (*json)["stated_bounds"]);
   EXPECT_EQ((*json)["derived_bounds"]["fits_16_bits"], true);
   ASSERT_THAT(NetInfo({.net = path}, plain_out), IsOk());
@@ -68,7 +68,7 @@ TEST(NetTest, RandomRefusesAnUnknownSection) {
   std::ostringstream out;
   EXPECT_THAT(NetRandom({.shape = "main", .seed = 1, .out = "x", .sections = {"fold"}}, out),
               StatusIs(absl::StatusCode::kInvalidArgument,
-                       HasSubstr("--sections: found \"fold\", expected zero-points")));
+                       HasSubstr("--sections: found \"fold\", expected zero-point")));
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ std::string Difference(const std::string& a, const std::string& b) {
 }
 
 TEST(TransformTest, FoldAddsASectionAndUnfoldTakesItAway) {
-  const std::string net = WriteThreatNet({"zero-points", "rows8"});
+  const std::string net = WriteThreatNet({"zero-point", "int8"});
   const std::string folded = TemporaryPath("folded.net"), unfolded = TemporaryPath("unfolded.net");
   std::ostringstream out;
   ASSERT_THAT(NetFold({.net = net, .out = folded}, out), IsOk());
@@ -56,7 +56,7 @@ TEST(TransformTest, FoldRefusesANetWithoutThreats) {
 }
 
 TEST(TransformTest, WidenKeepsEveryValueAndTheSections) {
-  const std::string net = WriteThreatNet({"zero-points", "fold", "rows8"});
+  const std::string net = WriteThreatNet({"zero-point", "fold", "int8"});
   const std::string wide = TemporaryPath("wide.net");
   std::ostringstream out;
   ASSERT_THAT(NetWiden({.net = net, .width = 128, .seed = 1, .out = wide}, out), IsOk());
@@ -68,7 +68,7 @@ TEST(TransformTest, WidenKeepsEveryValueAndTheSections) {
 }
 
 TEST(TransformTest, PruneTakesAwayWhatWidenAdded) {
-  const std::string net = WriteRandom("64,8,plain,16,32,150", {"zero-points"});
+  const std::string net = WriteRandom("64,8,plain,16,32,150", {"zero-point"});
   const std::string wide = TemporaryPath("wide.net"), pruned = TemporaryPath("pruned.net");
   std::ostringstream out;
   ASSERT_THAT(NetWiden({.net = net, .width = 96, .seed = 1, .out = wide}, out), IsOk());

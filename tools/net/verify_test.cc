@@ -19,7 +19,7 @@ using testing::HasSubstr;
 std::string WriteRandom(const std::string& shape) {
   std::string path = TemporaryPath(shape + ".net");
   std::ostringstream out;
-  EXPECT_THAT(NetRandom({.shape = shape, .seed = 1, .out = path, .sections = {"zero-points"}}, out),
+  EXPECT_THAT(NetRandom({.shape = shape, .seed = 1, .out = path, .sections = {"zero-point"}}, out),
               IsOk());
   return path;
 }
