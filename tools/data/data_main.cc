@@ -14,24 +14,28 @@ int main(int argc, char** argv) {
                                                      {"text", DataFormat::kText},
                                                      {"pgn", DataFormat::kPgn}};
   const CLI::Transformer to_format(formats);
+  const CLI::Transformer to_exported_format(std::map<std::string, DataFormat>{
+      {"viriformat", DataFormat::kViriformat}, {"text", DataFormat::kText}});
 
   coherent::DataInfoOptions info;
   CLI::App& show = *app.add_subcommand("info", "verifies packages and sums them up");
-  show.add_option("packages", info.packages)->required();
+  show.footer("Example: coherent-data info run1.games");
+  show.add_option("packages", info.packages, "the files")->required();
   show.add_flag("--json", info.json, "a JSON object a line instead of text");
 
   coherent::DataImportOptions from;
   CLI::App& import = *app.add_subcommand("import", "makes a package of a file");
-  import.add_option("file", from.file)->required();
-  import.add_option("--format", from.format)->required()->transform(to_format);
+  import.add_option("file", from.file, "games of that format")->required();
+  import.add_option("--format", from.format, "of the file")->required()->transform(to_format);
   import.add_option("--out", from.package, "the package")->required();
   import.add_option("--note", from.note, "kept in the package");
   import.add_flag("--json", from.json, "one JSON object instead of text");
 
   coherent::DataExportOptions to;
   CLI::App& out = *app.add_subcommand("export", "writes the games of a package to stdout");
-  out.add_option("package", to.package)->required();
-  out.add_option("--format", to.format)->required()->transform(to_format);
+  out.footer("Example: coherent-data export run1.games --format text | head");
+  out.add_option("package", to.package, "the file")->required();
+  out.add_option("--format", to.format, "to be written")->required()->transform(to_exported_format);
 
   return coherent::RunTool(app, argc, argv, [&] {
     if (show.parsed()) return coherent::ShowPackages(info, std::cout);

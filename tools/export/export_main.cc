@@ -5,6 +5,7 @@
 
 int main(int argc, char** argv) {
   CLI::App app{"Writes a trained checkpoint as a net file.", "coherent-export"};
+  app.footer("Example: coherent-export build/net/net.safetensors --out my.net --page my.html");
   coherent::ExportOptions options;
   app.add_option("checkpoint", options.checkpoint, "a .safetensors file")->required();
   app.add_option("--out", options.out, "the net file")->required();

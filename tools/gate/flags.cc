@@ -102,10 +102,12 @@ Command AddFlags(CLI::App& app, GateOptions& options) {
   app.require_subcommand(1);
 
   CLI::App* const run = app.add_subcommand("run", "Compares two engines");
+  run->footer("Example: coherent-gate run old/coherent build/bin/coherent");
   AddPairFlags(*run, options);
   AddRuleFlags(*run, options);
 
   CLI::App* const record = app.add_subcommand("record", "Records an engine, for check");
+  record->footer("Example: coherent-gate record build/bin/coherent --out coherent.record.zst");
   record->add_option("engine", options.candidate, "The engine to record")->required();
   record->add_option("--out", options.out, "The file to write")->required();
   record->add_option("--source-hash", options.source_hash, "The source the engine was built from");
@@ -113,12 +115,14 @@ Command AddFlags(CLI::App& app, GateOptions& options) {
   AddCommonFlags(*record, options);
 
   CLI::App* const check = app.add_subcommand("check", "Compares an engine with a record");
+  check->footer("Example: coherent-gate check build/bin/coherent --record coherent.record.zst");
   check->add_option("engine", options.candidate, "The engine in question")->required();
   check->add_option("--record", options.record, "The record to be equal to")->required();
   AddCommonFlags(*check, options);
   AddRuleFlags(*check, options);
 
   CLI::App* const log = app.add_subcommand("log", "Compares two saved conversations");
+  log->footer("Example: coherent-gate log old.log new.log");
   log->add_option("base", options.base, "The log to be equal to")->required();
   log->add_option("candidate", options.candidate, "The log in question")->required();
   AddIgnoreFlag(*log, options);
@@ -126,11 +130,13 @@ Command AddFlags(CLI::App& app, GateOptions& options) {
 
   CLI::App* const minimize =
       app.add_subcommand("minimize", "Finds the smallest search in which two engines differ");
+  minimize->footer("Example: coherent-gate minimize old/coherent build/bin/coherent");
   AddPairFlags(*minimize, options);
   minimize->add_option("--position", options.position, "Only the position of this id");
 
   CLI::App* const bisect =
       app.add_subcommand("bisect", "Finds the commit that changed an engine's output first");
+  bisect->footer("Example: coherent-gate bisect --good v0.3.0 --bad HEAD");
   AddBisectFlags(*bisect, options);
 
   return [&options, run, record, check, log, minimize](std::ostream& out) {

@@ -6,6 +6,7 @@
 int main(int argc, char** argv) {
   CLI::App app{"Scores the positions of a package anew, by a deeper search.", "coherent-label"};
   app.footer("Example: coherent-label run1.games --out better.games --net main.net");
+  app.option_defaults()->always_capture_default();
   coherent::LabelOptions options;
   app.add_option("source", options.source, "the package")->required();
   app.add_option("--out", options.package, "the new package; continued if it is there")->required();

@@ -156,8 +156,9 @@ ValueChange CompareValues(const Network& a, const Network& b, Positions position
 
 CLI::App& AddNetDiff(CLI::App& app, NetDiffOptions& options) {
   CLI::App& command = *app.add_subcommand("diff", "what differs between two nets");
-  command.add_option("a", options.a)->required();
-  command.add_option("b", options.b)->required();
+  command.footer("Example: coherent-net diff old.net new.net --fens positions.epd");
+  command.add_option("a", options.a, "a net file")->required();
+  command.add_option("b", options.b, "another")->required();
   command.add_option("--fens", options.fens, "positions whose values are compared");
   return command;
 }

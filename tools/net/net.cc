@@ -90,8 +90,9 @@ absl::StatusOr<net::Sections> SectionsOf(const std::vector<std::string>& names,
 
 CLI::App& AddNetInfo(CLI::App& app, NetInfoOptions& options) {
   CLI::App& command = *app.add_subcommand("info", "shape, hash, sections, rows, bounds of a file");
-  command.add_option("net", options.net)->required();
-  command.add_flag("--json", options.json);
+  command.footer("Example: coherent-net info testdata/nets/main.net");
+  command.add_option("net", options.net, "a net file")->required();
+  command.add_flag("--json", options.json, "one JSON object instead of text");
   return command;
 }
 
@@ -108,7 +109,8 @@ absl::Status NetInfo(const NetInfoOptions& options, std::ostream& out) {
 
 CLI::App& AddNetEval(CLI::App& app, NetEvalOptions& options) {
   CLI::App& command = *app.add_subcommand("eval", "raw values of positions, one a line");
-  command.add_option("--net", options.net)->required();
+  command.footer("Example: coherent-net eval --net testdata/nets/main.net --fens positions.epd");
+  command.add_option("--net", options.net, "a net file")->required();
   command.add_option("--fens", options.fens, "a file of positions; without it stdin");
   return command;
 }
@@ -123,9 +125,10 @@ absl::Status NetEval(const NetEvalOptions& options, std::istream& in, std::ostre
 
 CLI::App& AddNetRandom(CLI::App& app, NetRandomOptions& options) {
   CLI::App& command = *app.add_subcommand("random", "writes a synthetic net");
+  command.footer("Example: coherent-net random --shape main --seed 1 --out random.net");
   command.add_option("--shape", options.shape, ShapeNames())->required();
-  command.add_option("--seed", options.seed)->required();
-  command.add_option("--out", options.out)->required();
+  command.add_option("--seed", options.seed, "equal seeds, equal bytes")->required();
+  command.add_option("--out", options.out, "the file to be written")->required();
   command.add_option("--sections", options.sections, "of zero-point, int8, fold");
   return command;
 }

@@ -7,6 +7,7 @@
 
 int main(int argc, char** argv) {
   CLI::App app{"Looks into net files.", "coherent-net"};
+  app.footer("Example: coherent-net info testdata/nets/main.net");
   const auto run = coherent::AddNetCommands(app);
   return coherent::RunTool(app, argc, argv, [&] { return run(std::cin, std::cout); });
 }

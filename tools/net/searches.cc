@@ -206,8 +206,9 @@ absl::Status CloseOutput(const std::string& path, std::ofstream* file) {
 CLI::App& AddNetSearches(CLI::App& app, NetSearchesOptions& options) {
   CLI::App& command =
       *app.add_subcommand("searches", "does what makes the net fast leave searches as they are?");
-  command.add_option("--net", options.net)->required();
-  command.add_option("--fens", options.fens)->required();
+  command.footer("Example: coherent-net searches --net my.net --fens positions.epd --count 10");
+  command.add_option("--net", options.net, "a net file")->required();
+  command.add_option("--fens", options.fens, "positions, FEN or EPD, one a line")->required();
   command.add_option("--nodes", options.nodes, "of each search")->capture_default_str();
   command.add_option("--count", options.count, "of the positions, from the first; 0: all");
   return command;
@@ -237,8 +238,11 @@ absl::Status NetSearches(const NetSearchesOptions& options, std::ostream& out) {
 
 CLI::App& AddNetDump(CLI::App& app, NetDumpOptions& options) {
   CLI::App& command = *app.add_subcommand("dump", "every node of searches, with its raw value");
-  command.add_option("--net", options.net)->required();
-  command.add_option("--fens", options.fens)->required();
+  command.footer(
+      "Example: coherent-net dump --net my.net --fens positions.epd --fens-out f.txt --values-out "
+      "v.txt");
+  command.add_option("--net", options.net, "a net file")->required();
+  command.add_option("--fens", options.fens, "positions, FEN or EPD, one a line")->required();
   command.add_option("--nodes", options.nodes, "of each search")->capture_default_str();
   command.add_option("--kernel", options.kernel, "generic, avx2 or avx512; else as the engine");
   command.add_option("--fens-out", options.fens_out, "the nodes' positions, one a line");

@@ -54,8 +54,9 @@ absl::Status SetFold(const NetFoldOptions& options, bool fold, std::ostream& out
 CLI::App& AddFold(CLI::App& app, const char* name, const char* description,
                   NetFoldOptions& options) {
   CLI::App& command = *app.add_subcommand(name, description);
-  command.add_option("net", options.net)->required();
-  command.add_option("--out", options.out)->required();
+  command.footer(absl::StrCat("Example: coherent-net ", name, " my.net --out other.net"));
+  command.add_option("net", options.net, "a net file")->required();
+  command.add_option("--out", options.out, "the file to be written")->required();
   return command;
 }
 
@@ -86,10 +87,11 @@ absl::Status NetUnfold(const NetFoldOptions& options, std::ostream& out) {
 
 CLI::App& AddNetWiden(CLI::App& app, NetWidenOptions& options) {
   CLI::App& command = *app.add_subcommand("widen", "adds neurons without changing a value");
-  command.add_option("net", options.net)->required();
-  command.add_option("--width", options.width)->required();
+  command.footer("Example: coherent-net widen my.net --width 512 --out wide.net");
+  command.add_option("net", options.net, "a net file")->required();
+  command.add_option("--width", options.width, "neurons of each side")->required();
   command.add_option("--seed", options.seed, "of the new neurons' weights")->capture_default_str();
-  command.add_option("--out", options.out)->required();
+  command.add_option("--out", options.out, "the file to be written")->required();
   return command;
 }
 
@@ -107,10 +109,12 @@ absl::Status NetWiden(const NetWidenOptions& options, std::ostream& out) {
 
 CLI::App& AddNetPrune(CLI::App& app, NetPruneOptions& options) {
   CLI::App& command = *app.add_subcommand("prune", "drops the neurons that matter least");
-  command.add_option("net", options.net)->required();
-  command.add_option("--width", options.width)->required();
+  command.footer(
+      "Example: coherent-net prune my.net --width 128 --fens positions.epd --out narrow.net");
+  command.add_option("net", options.net, "a net file")->required();
+  command.add_option("--width", options.width, "neurons of each side")->required();
   command.add_option("--fens", options.fens, "positions on which that is measured")->required();
-  command.add_option("--out", options.out)->required();
+  command.add_option("--out", options.out, "the file to be written")->required();
   return command;
 }
 

@@ -139,8 +139,9 @@ class Verifier {
 
 CLI::App& AddNetVerify(CLI::App& app, NetVerifyOptions& options) {
   CLI::App& command = *app.add_subcommand("verify", "holds the engine's path to the slow path");
-  command.add_option("--net", options.net)->required();
-  command.add_option("--fens", options.fens)->required();
+  command.footer("Example: coherent-net verify --net my.net --fens positions.epd");
+  command.add_option("--net", options.net, "a net file")->required();
+  command.add_option("--fens", options.fens, "positions, FEN or EPD, one a line")->required();
   command.add_option("--plies", options.plies, "random moves from each position")
       ->capture_default_str();
   command.add_option("--seed", options.seed, "of the random moves")->capture_default_str();

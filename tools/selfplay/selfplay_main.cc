@@ -5,6 +5,8 @@
 
 int main(int argc, char** argv) {
   CLI::App app{"Plays games against itself and keeps them as training data.", "coherent-selfplay"};
+  app.footer("Example: coherent-selfplay run1.games --games 1000 --net testdata/nets/main.net");
+  app.option_defaults()->always_capture_default();
   coherent::SelfplayOptions options;
   coherent::match::AdjudicationRules& end = options.adjudication;
   app.add_option("package", options.package, "file of the games; continued if it is there")
@@ -17,8 +19,8 @@ int main(int argc, char** argv) {
   app.add_option("--hash", options.hash_mib, "MiB a thread");
   app.add_option("--net", options.net, "file of the net that plays; none: piece-square rules");
   app.add_option("--book", options.book, "positions to begin with, FEN or EPD");
-  app.add_option("--min-random-plies", options.min_random_plies);
-  app.add_option("--max-random-plies", options.max_random_plies);
+  app.add_option("--min-random-plies", options.min_random_plies, "played to begin a game");
+  app.add_option("--max-random-plies", options.max_random_plies, "the same, at most");
   app.add_option("--max-opening-score", options.max_opening_score_cp, "centipawns");
   app.add_option("--opening-nodes", options.opening_nodes, "of the search that scores an opening");
   app.add_option("--win-score", end.win_score_cp, "centipawns, for --win-plies in a row: won");

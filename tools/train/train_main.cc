@@ -6,6 +6,8 @@
 
 int main(int argc, char** argv) {
   CLI::App app{"Fits a net to packages of games.", "coherent-train"};
+  app.footer(
+      "Example: coherent-train recipe.json --data run1.games --check run2.games --out build/run");
   coherent::TrainOptions train;
   app.add_option("recipe", train.recipe, "JSON, see docs/training.md");
   app.add_option("--data", train.data, "packages to train on");
@@ -17,6 +19,8 @@ int main(int argc, char** argv) {
   app.add_option("--threads", train.threads, "0: one for each CPU");
   app.add_flag("--json", train.json, "one JSON object instead of text");
   CLI::App* check = app.add_subcommand("check", "compares checkpoints on packages held out");
+  check->footer(
+      "Example: coherent-train check recipe.json a.safetensors b.safetensors --check run2.games");
   coherent::CheckOptions compare;
   check->add_option("recipe", compare.recipe, "whose filter and result share count")->required();
   check->add_option("nets", compare.nets, "checkpoints")->required();

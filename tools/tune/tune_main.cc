@@ -6,6 +6,7 @@
 int main(int argc, char** argv) {
   CLI::App app{"Tunes the search by games against itself.", "coherent-tune"};
   app.footer("Example: coherent-tune run tuning.json --net testdata/nets/main.net");
+  app.option_defaults()->always_capture_default();
   app.require_subcommand(1);
   constexpr char kNet[] = "file of the net that plays; none: piece-square rules";
 
@@ -19,7 +20,7 @@ int main(int argc, char** argv) {
       ->check(CLI::PositiveNumber);
   run.add_option("--only", tune.only, "beginnings of the names of parameters to tune");
   run.add_option("--except", tune.except, "beginnings of the names of others");
-  run.add_option("--seed", tune.seed);
+  run.add_option("--seed", tune.seed, "of games and directions");
   run.add_option("--stop-after", tune.stop_after, "pairs of this call; 0: plays to the end");
   run.add_option("--threads", tune.threads, "0: one for each CPU")->check(CLI::NonNegativeNumber);
 
@@ -34,7 +35,7 @@ int main(int argc, char** argv) {
   play.add_option("--net", match.net, kNet);
   play.add_option("--pairs", match.pairs, "of games");
   play.add_option("--nodes", match.nodes, "a move")->check(CLI::PositiveNumber);
-  play.add_option("--seed", match.seed);
+  play.add_option("--seed", match.seed, "of the games");
   play.add_option("--threads", match.threads, "0: one for each CPU")->check(CLI::NonNegativeNumber);
   play.add_flag("--json", match.json, "one JSON object instead of text");
 
