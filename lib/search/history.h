@@ -48,17 +48,22 @@ class Histories {
   // Near-root history belongs to one search.
   void ClearRoot() { root_ = {}; }
 
+  // Of one colour: whether origin and destination are attacked, origin and destination.
+  using QuietTable = std::array<std::array<std::array<MoveHistoryEntry, 4096>, 2>, 2>;
+
   // Quiet moves, by colour, whether origin and destination are attacked, origin and destination.
   MoveHistoryEntry& Quiet(chess::Color color, chess::Bitboard attacked, chess::Move move) {
     return quiet_[Index(color)][attacked.Contains(move.from()) ? 1 : 0]
                  [attacked.Contains(move.to()) ? 1 : 0][move.from_to()];
   }
+  const QuietTable& QuietOf(chess::Color color) const { return quiet_[Index(color)]; }
   // Quiet moves within kRootPlies of the root.
   MoveHistoryEntry& Root(int ply, chess::Move move) { return root_[ply][move.from_to()]; }
   // Quiet moves, by pawn structure.
   MoveHistoryEntry& Pawn(u64 pawn_key, chess::Piece piece, chess::Square to) {
     return pawn_[pawn_key % kPawnSlots][piece.index()][to.index()];
   }
+  const PieceToTable& PawnOf(u64 pawn_key) const { return pawn_[pawn_key % kPawnSlots]; }
   // Captures and promotions, by the kind taken; a plain promotion takes a "king".
   MoveHistoryEntry& Capture(chess::Piece piece, chess::Square to, chess::Kind captured) {
     return capture_[piece.index()][to.index()][Index(captured)];
@@ -76,7 +81,7 @@ class Histories {
   template <class T>
   using ByPieceTo = std::array<std::array<T, 64>, chess::Piece::kCount>;
 
-  std::array<std::array<std::array<std::array<MoveHistoryEntry, 4096>, 2>, 2>, 2> quiet_;
+  std::array<QuietTable, 2> quiet_;
   std::array<std::array<MoveHistoryEntry, 4096>, kRootPlies> root_;
   std::array<PieceToTable, kPawnSlots> pawn_;
   ByPieceTo<std::array<MoveHistoryEntry, 6>> capture_;

@@ -1,5 +1,7 @@
 #include "lib/search/move_picker.h"
 
+#include <array>
+#include <iterator>
 #include <utility>
 
 #include "lib/chess/attacks.h"
@@ -13,96 +15,85 @@ using chess::Position;
 
 namespace {
 
-// Where a piece is attacked by an opponent's piece of less value.
-class LesserAttacks {
- public:
-  explicit LesserAttacks(const Position& position) {
-    const chess::Color them = !position.side_to_move();
-    const Bitboard all = position.occupied();
-    on_minor_ = chess::PawnAttacks(them, position.Pieces(them, chess::Kind::kPawn));
-    on_rook_ = on_minor_;
-    for (const auto from : position.Pieces(them, chess::Kind::kKnight)) {
-      on_rook_ |= chess::KnightAttacks(from);
-    }
-    for (const auto from : position.Pieces(them, chess::Kind::kBishop)) {
-      on_rook_ |= chess::BishopAttacks(from, all);
-    }
-    on_queen_ = on_rook_;
-    for (const auto from : position.Pieces(them, chess::Kind::kRook)) {
-      on_queen_ |= chess::RookAttacks(from, all);
-    }
-  }
+using ByKind = std::array<Bitboard, std::size(chess::kKinds)>;
 
-  // Nothing for pawns and kings.
-  Bitboard On(chess::Kind kind) const {
-    switch (kind) {
-      case chess::Kind::kKnight:
-      case chess::Kind::kBishop:
-        return on_minor_;
-      case chess::Kind::kRook:
-        return on_rook_;
-      case chess::Kind::kQueen:
-        return on_queen_;
-      case chess::Kind::kPawn:
-      case chess::Kind::kKing:
-        break;
-    }
-    return {};
+// Where a piece of each kind is attacked by an opponent's piece of less value; nothing for pawns
+// and kings.
+ByKind LesserAttacks(const Position& position) {
+  using enum chess::Kind;
+  const chess::Color them = !position.side_to_move();
+  const Bitboard all = position.occupied();
+  Bitboard attacked = chess::PawnAttacks(them, position.Pieces(them, kPawn));
+  ByKind by_kind{};
+  by_kind[Index(kKnight)] = by_kind[Index(kBishop)] = attacked;
+  for (const auto from : position.Pieces(them, kKnight)) attacked |= chess::KnightAttacks(from);
+  for (const auto from : position.Pieces(them, kBishop)) {
+    attacked |= chess::BishopAttacks(from, all);
+  }
+  by_kind[Index(kRook)] = attacked;
+  for (const auto from : position.Pieces(them, kRook)) attacked |= chess::RookAttacks(from, all);
+  by_kind[Index(kQueen)] = attacked;
+  return by_kind;
+}
+
+// Where a piece of each kind would give check. Checks that a piece uncovers by leaving are not
+// among them.
+ByKind DirectChecks(const Position& position) {
+  using enum chess::Kind;
+  const chess::Color them = !position.side_to_move();
+  const chess::Square king = position.King(them);
+  ByKind by_kind{};
+  by_kind[Index(kPawn)] = chess::PawnAttacks(them, king);
+  by_kind[Index(kKnight)] = chess::KnightAttacks(king);
+  by_kind[Index(kBishop)] = chess::BishopAttacks(king, position.occupied());
+  by_kind[Index(kRook)] = chess::RookAttacks(king, position.occupied());
+  by_kind[Index(kQueen)] = by_kind[Index(kBishop)] | by_kind[Index(kRook)];
+  return by_kind;
+}
+
+// QuietHistory for all moves of a position: its tables and factors are looked up once.
+class QuietScores {
+ public:
+  QuietScores(const Position& position, const OrderingContext& context, const SearchParams& params)
+      : quiet_(context.histories->QuietOf(position.side_to_move())),
+        pawn_(context.histories->PawnOf(position.pawn_key())),
+        follow_up_1_(*context.follow_ups[0]),
+        follow_up_2_(*context.follow_ups[1]),
+        follow_up_4_(*context.follow_ups[2]),
+        attacked_(context.attacked),
+        quiet_pct_(params.order_quiet_pct),
+        pawn_pct_(params.order_pawn_pct),
+        follow_up_1_pct_(params.order_follow_up_1_pct),
+        follow_up_2_pct_(params.order_follow_up_2_pct),
+        follow_up_4_pct_(params.order_follow_up_4_pct) {}
+
+  // `piece` is what moves.
+  int Of(chess::Piece piece, Move move) const {
+    const int to = move.to().index();
+    const auto& quiet = quiet_[attacked_.Contains(move.from())][attacked_.Contains(move.to())];
+    int sum = quiet[move.from_to()].value() * quiet_pct_;
+    sum += pawn_[piece.index()][to].value() * pawn_pct_;
+    sum += follow_up_1_[piece.index()][to].value() * follow_up_1_pct_;
+    sum += follow_up_2_[piece.index()][to].value() * follow_up_2_pct_;
+    sum += follow_up_4_[piece.index()][to].value() * follow_up_4_pct_;
+    return sum / 100;
   }
 
  private:
-  Bitboard on_minor_, on_rook_, on_queen_;
-};
-
-// Where a piece would give check. Checks that a piece uncovers by leaving are not among them.
-class DirectChecks {
- public:
-  explicit DirectChecks(const Position& position) {
-    const chess::Color them = !position.side_to_move();
-    const chess::Square king = position.King(them);
-    by_pawn_ = chess::PawnAttacks(them, king);
-    by_knight_ = chess::KnightAttacks(king);
-    by_bishop_ = chess::BishopAttacks(king, position.occupied());
-    by_rook_ = chess::RookAttacks(king, position.occupied());
-  }
-
-  Bitboard From(chess::Kind kind) const {
-    switch (kind) {
-      case chess::Kind::kPawn:
-        return by_pawn_;
-      case chess::Kind::kKnight:
-        return by_knight_;
-      case chess::Kind::kBishop:
-        return by_bishop_;
-      case chess::Kind::kRook:
-        return by_rook_;
-      case chess::Kind::kQueen:
-        return by_bishop_ | by_rook_;
-      case chess::Kind::kKing:
-        break;
-    }
-    return {};
-  }
-
- private:
-  Bitboard by_pawn_, by_knight_, by_bishop_, by_rook_;
+  const Histories::QuietTable& quiet_;
+  const PieceToTable& pawn_;
+  const PieceToTable& follow_up_1_;
+  const PieceToTable& follow_up_2_;
+  const PieceToTable& follow_up_4_;
+  const Bitboard attacked_;
+  const int quiet_pct_, pawn_pct_, follow_up_1_pct_, follow_up_2_pct_, follow_up_4_pct_;
 };
 
 }  // namespace
 
 int QuietHistory(const Position& position, Move move, const OrderingContext& context,
                  const SearchParams& params) {
-  Histories& histories = *context.histories;
-  const chess::Piece piece = position.Moved(move);
-  const int to = move.to().index();
-  const auto& follow_ups = context.follow_ups;
-  int sum = histories.Quiet(position.side_to_move(), context.attacked, move).value() *
-            params.order_quiet_pct;
-  sum += histories.Pawn(position.pawn_key(), piece, move.to()).value() * params.order_pawn_pct;
-  sum += (*follow_ups[0])[piece.index()][to].value() * params.order_follow_up_1_pct;
-  sum += (*follow_ups[1])[piece.index()][to].value() * params.order_follow_up_2_pct;
-  sum += (*follow_ups[2])[piece.index()][to].value() * params.order_follow_up_4_pct;
-  return sum / 100;
+  return QuietScores(position, context, params).Of(position.Moved(move), move);
 }
 
 MoveHistoryEntry& CaptureHistory(Histories& histories, const Position& position, Move move) {
@@ -131,12 +122,20 @@ void MovePicker::ScoreNoisy() {
 }
 
 void MovePicker::ScoreQuiets() {
-  const LesserAttacks lesser(position_);
-  const DirectChecks checks(position_);
+  const QuietScores scores(position_, context_, params_);
+  const ByKind lesser = LesserAttacks(position_);
+  const ByKind checks = DirectChecks(position_);
+  using enum chess::Kind;
+  std::array<int, std::size(chess::kKinds)> escape{};
+  escape[Index(kKnight)] = escape[Index(kBishop)] = params_.order_escape_minor;
+  escape[Index(kRook)] = params_.order_escape_rook;
+  escape[Index(kQueen)] = params_.order_escape_queen;
+  const bool near_root = context_.ply < Histories::kRootPlies;
   for (size_t i = 0; i < moves_.size(); ++i) {
     const Move move = moves_[i];
-    int score = QuietHistory(position_, move, context_, params_);
-    if (context_.ply < Histories::kRootPlies) {
+    const chess::Piece piece = position_.Moved(move);
+    int score = scores.Of(piece, move);
+    if (near_root) {
       score += context_.histories->Root(context_.ply, move).value() * params_.order_root_pct /
                (100 * (1 + context_.ply));
     }
@@ -147,18 +146,12 @@ void MovePicker::ScoreQuiets() {
     } else if (move == context_.counter) {
       score += params_.order_counter;
     }
-    const chess::Kind kind = position_.Moved(move).kind();
-    if (checks.From(kind).Contains(move.to()) &&
+    const int kind = Index(piece.kind());
+    if (checks[kind].Contains(move.to()) &&
         SeeAtLeast(position_, move, -params_.order_check_loss_cp)) {
       score += params_.order_check;
     }
-    const Bitboard attacked = lesser.On(kind);
-    if (attacked.Any()) {
-      const int value = kind == chess::Kind::kQueen  ? params_.order_escape_queen
-                        : kind == chess::Kind::kRook ? params_.order_escape_rook
-                                                     : params_.order_escape_minor;
-      score += value * (attacked.Contains(move.from()) - attacked.Contains(move.to()));
-    }
+    score += escape[kind] * (lesser[kind].Contains(move.from()) - lesser[kind].Contains(move.to()));
     scores_[i] = score;
   }
 }
